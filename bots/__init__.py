@@ -1,0 +1,1 @@
+"""Players that ship with taku, and the arena where players meet."""

@@ -1,0 +1,40 @@
+"""A tournament on several machines, through Dask (``pip install taku[cluster]``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+
+from taku.bots.tournament.config import BadTournament
+
+PATIENCE = 10.0
+"""Seconds that a scheduler has to answer."""
+
+
+@contextmanager
+def connected(address: str, jobs: int) -> Iterator[tuple[int, Callable[[], Executor]]]:
+    """How many can work at a time on the cluster at ``address``, and what makes an executor."""
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise BadTournament(
+            "--cluster needs Dask, which is not installed: pip install 'taku[cluster]'"
+        ) from None
+    local = None
+    if address == "local":
+        # A process each: matches are Python code and would wait for each other in threads.
+        local = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
+    try:
+        try:
+            client = Client(local or address, set_as_default=False, timeout=PATIENCE)
+        except (OSError, ValueError) as error:
+            raise BadTournament(f"no Dask scheduler answers at {address!r}: {error}") from None
+        with client:
+            threads = sum(client.nthreads().values())
+            if not threads:
+                raise BadTournament(f"the Dask scheduler at {address!r} has no workers")
+            yield threads, lambda: client.get_executor(pure=False)
+    finally:
+        if local is not None:
+            local.close()

@@ -1,0 +1,170 @@
+"""What a tournament is: the game, the bots, the format, the seed. The same from a TOML file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from taku import engine
+from taku.bots import registry
+from taku.engine.core.errors import TakuError, near
+
+Format = Literal["round-robin", "gauntlet", "knockout", "swiss"]
+USUAL_DEALS = 20
+MOST_SPRT_DEALS = 10_000
+"""A sequential test that cannot decide gives up here."""
+FORMATS = ("round-robin", "gauntlet", "knockout", "swiss")
+
+
+class BadTournament(TakuError):
+    """A tournament that cannot be held as described."""
+
+
+class Sprt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sequential test of "the first bot is better than the second"."""
+
+    elo0: float = 0.0
+    """It is not better than this."""
+    elo1: float = 20.0
+    """It is at least this much better."""
+    alpha: float = 0.05
+    """How often "better" may be wrong."""
+    beta: float = 0.05
+    """How often "not better" may be wrong."""
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A tournament. Everything that decides its matches is here, and nothing else is."""
+
+    game: str
+    bots: tuple[str, ...]
+    """Specs, each perhaps with a name before it: ``strong=mcts:iterations=3000``."""
+    players: int = 0
+    """Seats at a table; 0 is the least the game allows."""
+    format: Format = "round-robin"
+    deals: int = 0
+    """How many deals every table plays, each in every rotation of the seats; 0 is the usual."""
+    rounds: int = 0
+    """Rounds of a Swiss tournament; 0 takes as many as single out a winner."""
+    seed: int = 0
+    options: dict[str, Any] = {}
+    sprt: Sprt | None = None
+    move_seconds: float = 10.0
+    """How long another program may think about a move."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """A different name for each bot."""
+        names: list[str] = []
+        for bot in self.bots:
+            name = split_name(bot)[0]
+            number, unique = 2, name
+            while unique in names:
+                unique, number = f"{name} #{number}", number + 1
+            names.append(unique)
+        return tuple(names)
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """The spec of each bot."""
+        return tuple(split_name(bot)[1] for bot in self.bots)
+
+    @property
+    def most_deals(self) -> int:
+        """How many deals a table plays at most."""
+        return self.deals or (MOST_SPRT_DEALS if self.sprt else USUAL_DEALS)
+
+    @property
+    def seats(self) -> int:
+        """How many sit at a table."""
+        return self.players or engine.game(self.game).players[0]
+
+    @property
+    def teams(self) -> bool:
+        """Whether everybody at a table wins or loses together, so that tables are teams."""
+        return engine.game(self.game).cooperative
+
+
+def split_name(bot: str) -> tuple[str, str]:
+    """Name and spec of ``name=spec``; the spec is the name where none is given."""
+    head, equals, rest = bot.partition("=")
+    if equals and head and ":" not in head and head not in registry.BOTS:
+        return head.strip(), rest.strip()
+    return bot, bot
+
+
+def checked(config: Config) -> Config:
+    """The same config, if such a tournament can be held; or ``BadTournament`` says why not."""
+    game = engine.game(config.game)
+    game.new(config.seats, 0, config.options)
+    for spec in config.specs:
+        registry.check(spec)
+    least = 1 if config.teams else 2
+    if len(config.bots) < least:
+        raise BadTournament(f"a tournament needs at least {least} bots, not {len(config.bots)}")
+    for field, lowest in (("deals", 0), ("rounds", 0)):
+        if getattr(config, field) < lowest:
+            raise BadTournament(f"{field} must be at least {lowest}, not {getattr(config, field)}")
+    if config.move_seconds <= 0:
+        raise BadTournament(f"move-seconds must be above 0, not {config.move_seconds}")
+    if config.teams and config.format in ("gauntlet", "knockout"):
+        raise BadTournament(f"teams do not meet each other in {config.game}: use round-robin")
+    if config.sprt is not None:
+        _check_sprt(config, config.sprt)
+    return config
+
+
+def _check_sprt(config: Config, sprt: Sprt) -> None:
+    if len(config.bots) != 2 or config.teams:
+        raise BadTournament("a sequential test compares exactly two bots that meet each other")
+    if sprt.elo0 >= sprt.elo1:
+        raise BadTournament(f"sprt: elo0 must be below elo1, not {sprt.elo0:g} and {sprt.elo1:g}")
+    if not (0 < sprt.alpha < 0.5 and 0 < sprt.beta < 0.5):
+        raise BadTournament("sprt: alpha and beta must lie between 0 and 0.5")
+
+
+def from_mapping(data: Mapping[str, Any]) -> Config:
+    """A config from plain data, with every mistake named."""
+    known = [field.encode_name for field in msgspec.structs.fields(Config)]
+    for key in data:
+        if key not in known:
+            raise BadTournament(
+                f"unknown field {key!r}{near(str(key), known)}; known: {', '.join(known)}"
+            )
+    try:
+        return checked(msgspec.convert(dict(data), Config))
+    except msgspec.ValidationError as error:
+        raise BadTournament(f"bad tournament: {error}") from None
+
+
+def from_toml(path: Path) -> Config:
+    """The config in a TOML file."""
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise BadTournament(f"cannot read {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadTournament(f"{path} is not TOML: {error}") from None
+    try:
+        return from_mapping(data)
+    except TakuError as error:
+        raise BadTournament(f"{path}: {error}") from None
+
+
+def read_sprt(text: str) -> Sprt:
+    """``elo0=0,elo1=20`` as it is written on the command line; ``alpha`` and ``beta`` go too."""
+    known = [field.name for field in msgspec.structs.fields(Sprt)]
+    values: dict[str, float] = {}
+    for part in filter(None, text.split(",")):
+        key, _, value = part.partition("=")
+        if key not in known:
+            raise BadTournament(f"sprt: unknown {key!r}{near(key, known)}; known: {known}")
+        try:
+            values[key] = float(value)
+        except ValueError:
+            raise BadTournament(f"sprt: {key} must be a number, not {value!r}") from None
+    return Sprt(**values)

@@ -1,0 +1,331 @@
+"""Plays a tournament: in this process, on several, or on a cluster, and goes on where it stopped.
+
+The results depend on the config alone: not on how many workers there are, in which order they
+finish, or how often the run was interrupted.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import groupby
+from multiprocessing import connection
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+
+from taku.bots.tournament import schedule, sprt
+from taku.bots.tournament.config import BadTournament, Config, checked
+from taku.bots.tournament.results import Played, Store, read
+from taku.bots.tournament.schedule import Fixture
+from taku.bots.tournament.table import play, play_all
+from taku.engine.core.errors import TakuError
+
+SYNC_EVERY = 0.25
+"""Seconds between two writes: results wait so long at most before they are safe and count."""
+CHUNK_SECONDS = 0.25
+"""About how long a worker is busy with what it is given at a time."""
+MOST_TRIES = 4
+"""A match that brought down so many workers is given up, and the run with it."""
+
+
+class WorkerLost(TakuError):
+    """Workers died again and again over the same match."""
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """A tournament as far as it was played."""
+
+    config: Config
+    matches: tuple[Played, ...]
+    """The matches that count, in the order of the schedule."""
+    total: int
+    """How many matches are known to be planned; more where later rounds depend on these."""
+    finished: bool
+    test: sprt.State | None = None
+    """How the sequential test stands, if there is one."""
+
+
+Listener = Callable[[Tournament], None]
+
+
+def run(
+    config: Config | None,
+    *,
+    results: Path | None = None,
+    resume: bool = False,
+    jobs: int = 1,
+    cluster: str = "",
+    on_progress: Listener | None = None,
+) -> Tournament:
+    """Hold a tournament and return it.
+
+    ``config`` may be None with ``resume``: then it is read from the results file.
+    ``results`` is the file that every match is appended to; without it nothing is kept.
+    ``resume`` goes on with that file (and begins it if it does not exist and there is a config).
+    ``jobs`` is how many worker processes play; 1 plays in this one.
+    ``cluster`` is the address of a Dask scheduler, or ``local`` for one on this machine.
+    ``on_progress`` is called with the tournament so far, whenever results have become safe.
+
+    ``KeyboardInterrupt`` passes through after everything that was played is safe.
+    """
+    if jobs < 1:
+        raise BadTournament(f"jobs must be at least 1, not {jobs}")
+    store, config = _open(config, results, resume)
+    try:
+        with workers(jobs, cluster) as crew:
+            return Run(config, store, crew, on_progress).play()
+    finally:
+        store.close()
+
+
+def _open(config: Config | None, results: Path | None, resume: bool) -> tuple[Store, Config]:
+    if config is not None:
+        config = checked(config)
+    if results is None:
+        if config is None or resume:
+            raise BadTournament("to resume, name the results file")
+        return Store.memory(), config
+    if resume and (config is None or results.exists()):
+        return Store.reopen(results, config)
+    if config is None:
+        raise BadTournament("a new tournament needs a config")
+    return Store.create(results, config), config
+
+
+class Crew(msgspec.Struct):
+    """Who plays: nobody but this process, or an executor and how many can work at a time."""
+
+    size: int = 1
+    start: Callable[[], Executor] | None = None
+
+
+@contextmanager
+def workers(jobs: int, cluster: str) -> Iterator[Crew]:
+    """The crew for as long as it is needed."""
+    if cluster:
+        from taku.bots.tournament.cluster import connected
+
+        with connected(cluster, jobs) as (size, start):
+            yield Crew(size, start)
+    elif jobs > 1:
+        yield Crew(jobs, lambda: _pool(jobs))
+    else:
+        yield Crew()
+
+
+def _pool(jobs: int) -> Executor:
+    # A fresh interpreter for each worker: it cannot inherit locks, files or threads.
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(jobs, context, initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """A worker must not outlive a run that was killed."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        assert parent is not None
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+    if parent is not None:
+        threading.Thread(target=watch, daemon=True).start()
+
+
+class Chunk(msgspec.Struct):
+    """What a worker is given at a time."""
+
+    fixtures: list[Fixture]
+    tries: int = 0
+
+
+class Run:
+    """One run of a tournament."""
+
+    def __init__(
+        self, config: Config, store: Store, crew: Crew, on_progress: Listener | None
+    ) -> None:
+        self.config = config
+        self.store = store
+        self.crew = crew
+        self.on_progress = on_progress
+        self.planned: list[Fixture] = []
+        self._fresh: list[Played] = []
+        self._synced = perf_counter()
+        self._pace = 0.0
+        """Seconds a match takes, as seen so far."""
+
+    def play(self) -> Tournament:
+        """Play all rounds."""
+        try:
+            for round in schedule.rounds(self.config, self.store.done):
+                self.planned += round
+                todo = [fixture for fixture in round if fixture.id not in self.store.done]
+                if not self._decided() and todo:
+                    self._round(todo)
+                    self._sync()
+                if self._decided():
+                    break
+        except KeyboardInterrupt:
+            self._sync()
+            raise
+        return self.standing(finished=True)
+
+    def _round(self, todo: list[Fixture]) -> None:
+        if self.crew.start is None:
+            for fixture in todo:
+                self._keep([play(self.config, fixture)])
+                if self._synced_now() and self._decided():
+                    return
+        else:
+            self._spread(self.crew.start, todo)
+
+    # -- what was played ------------------------------------------------------------------------
+
+    def _keep(self, played: Iterable[Played]) -> None:
+        self._fresh += played
+
+    def _synced_now(self) -> bool:
+        """Make results safe if that is due; whether it was."""
+        if perf_counter() - self._synced < SYNC_EVERY:
+            return False
+        self._sync()
+        return True
+
+    def _sync(self) -> None:
+        self._synced = perf_counter()
+        if not self._fresh:
+            return
+        fresh, self._fresh = self._fresh, []
+        self.store.add(fresh)
+        if self.on_progress is not None:
+            self.on_progress(self.standing(finished=False))
+
+    def _test(self) -> sprt.State | None:
+        if self.config.sprt is None:
+            return None
+        by_deal = groupby(self.planned, key=lambda fixture: fixture.deal)
+        deals = [[fixture.id for fixture in group] for _, group in by_deal]
+        return sprt.test(self.config.sprt, self.store.done, deals)
+
+    def _decided(self) -> bool:
+        state = self._test()
+        return state is not None and state.verdict != "undecided"
+
+    def standing(self, finished: bool) -> Tournament:
+        """The tournament so far. Matches after the one that decided a test do not count."""
+        test = self._test()
+        ids = [fixture.id for fixture in self.planned if fixture.id in self.store.done]
+        if test is not None and test.verdict != "undecided":
+            ids = [fixture.id for fixture in self.planned[: test.matches]]
+        done = self.store.done
+        return Tournament(
+            self.config, tuple(done[id] for id in ids), len(self.planned), finished, test
+        )
+
+    # -- workers --------------------------------------------------------------------------------
+
+    def _spread(self, start: Callable[[], Executor], todo: Sequence[Fixture]) -> None:
+        """Give the matches out in chunks; those of a worker that died are given out again."""
+        waiting = deque([Chunk([fixture]) for fixture in todo])
+        running: dict[Future[list[Played]], tuple[Chunk, float]] = {}
+        executor = start()
+        try:
+            while waiting or running:
+                while waiting and len(running) < 2 * self.crew.size:
+                    chunk = self._next(waiting)
+                    future = executor.submit(play_all, self.config, chunk.fixtures)
+                    running[future] = (chunk, perf_counter())
+                finished, _ = wait(running, timeout=SYNC_EVERY, return_when=FIRST_COMPLETED)
+                lost = self._collect(finished, running)
+                if lost:
+                    lost += [chunk for chunk, _ in running.values()]
+                    _dismiss(executor, running)
+                    running.clear()
+                    executor = start()
+                    self._again(lost, waiting)
+                if self._synced_now() and self._decided():
+                    return
+        finally:
+            _dismiss(executor, running)
+
+    def _next(self, waiting: deque[Chunk]) -> Chunk:
+        """So many matches as keep a worker busy for a while; one that failed goes alone."""
+        chunk = waiting.popleft()
+        most = int(CHUNK_SECONDS / self._pace) if self._pace else 1
+        # Near the end smaller portions, so that nobody waits for the last one.
+        most = min(most, 1 + len(waiting) // (2 * self.crew.size))
+        while len(chunk.fixtures) < most and waiting and not chunk.tries and not waiting[0].tries:
+            chunk.fixtures += waiting.popleft().fixtures
+        return chunk
+
+    def _collect(
+        self,
+        finished: Iterable[Future[list[Played]]],
+        running: dict[Future[list[Played]], tuple[Chunk, float]],
+    ) -> list[Chunk]:
+        """Take in what workers finished; the chunks whose workers died."""
+        lost = []
+        for future in finished:
+            chunk, began = running.pop(future)
+            error = future.exception()
+            if error is None:
+                self._keep(future.result())
+                seconds = (perf_counter() - began) / (2 * len(chunk.fixtures))
+                self._pace = seconds if not self._pace else 0.7 * self._pace + 0.3 * seconds
+            elif isinstance(error, TakuError) or not _is_loss(error):
+                raise error
+            else:
+                lost.append(chunk)
+        return lost
+
+    def _again(self, lost: Sequence[Chunk], waiting: deque[Chunk]) -> None:
+        """Matches of dead workers are played again, one by one, so that a bad one shows."""
+        for chunk in reversed(lost):
+            for fixture in reversed(chunk.fixtures):
+                tries = chunk.tries + 1
+                if tries >= MOST_TRIES:
+                    raise WorkerLost(
+                        f"match {fixture.id} was lost {tries} times because its worker died"
+                    )
+                waiting.appendleft(Chunk([fixture], tries))
+
+
+def _dismiss(executor: Executor, running: Iterable[Future[list[Played]]]) -> None:
+    """Let go of an executor; what it has begun is nobody's any more."""
+    for future in running:
+        future.cancel()
+    executor.shutdown(wait=False)
+
+
+def _is_loss(error: BaseException) -> bool:
+    """Whether a worker died, as pools and clusters say it."""
+    return type(error).__name__ in {
+        "BrokenProcessPool",
+        "KilledWorker",
+        "CommClosedError",
+        "CancelledError",
+        "FutureCancelledError",
+    }
+
+
+def load(path: Path) -> Tournament:
+    """The tournament in a results file, as far as it was played."""
+    contents = read(path)
+    store = Store.memory()
+    store.add(contents.played)
+    replayed = Run(contents.header.config, store, Crew(), None)
+    finished = True
+    for round in schedule.rounds(replayed.config, store.done):
+        replayed.planned += round
+        if any(fixture.id not in store.done for fixture in round) or replayed._decided():
+            finished = replayed._decided()
+            break
+    return replayed.standing(finished)

@@ -1,0 +1,1 @@
+"""The `taku` command: people at a prompt."""

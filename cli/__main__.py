@@ -1,0 +1,5 @@
+"""``python -m taku.cli``."""
+
+from taku.cli.main import main
+
+main()

@@ -1,0 +1,489 @@
+"""The Typer app: every command is a few lines that call something."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from taku.cli import language
+from taku.cli.helps import HELPS
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def _given_language(arguments: Sequence[str]) -> str | None:
+    """What ``--lang`` says, before anything is parsed: the help itself depends on it."""
+    for number, argument in enumerate(arguments):
+        if argument.startswith("--lang="):
+            return argument[7:]
+        if argument == "--lang" and number + 1 < len(arguments):
+            return arguments[number + 1]
+    return None
+
+
+LANGUAGE = language.choose(_given_language(sys.argv[1:]))
+"""The language of the help."""
+
+
+def _help(key: str) -> str:
+    ja, en = HELPS[key]
+    return ja if LANGUAGE == "ja" else en
+
+
+app = typer.Typer(
+    help=_help("taku"),
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameId = Annotated[str, typer.Argument(help=_help("GAME"), metavar="GAME")]
+Lang = Annotated[str | None, typer.Option("--lang", help=_help("lang"), metavar="ja|en")]
+NoColor = Annotated[bool, typer.Option("--no-color", help=_help("no-color"))]
+Seed = Annotated[int | None, typer.Option("--seed", help=_help("seed"))]
+Options = Annotated[list[str] | None, typer.Option("--option", help=_help("option"))]
+MoveTime = Annotated[float, typer.Option("--move-time", help=_help("move-time"), metavar="SECONDS")]
+Memory = Annotated[int | None, typer.Option("--memory", help=_help("memory"), metavar="MIB")]
+Cards = Annotated[Path | None, typer.Option("--cards", help=_help("card-option"), metavar="FILE")]
+
+
+def command(name: str) -> Callable[[F], F]:
+    """Register a command whose help is in ``HELPS``."""
+    return app.command(name, help=_help(name))
+
+
+bot = typer.Typer(help=_help("bot"), no_args_is_help=True)
+app.add_typer(bot, name="bot")
+
+
+class Terms:
+    """Language, colour and settings of this run."""
+
+    def __init__(self, lang: str | None = None, no_color: bool = False) -> None:
+        from taku.cli import config
+        from taku.engine import TakuError
+
+        self.settings = config.read()
+        self.language = language.choose(lang, self.settings.language)
+        if lang is not None and lang not in language.LANGUAGES:
+            raise TakuError(language.text(self.language, "bad-lang", given=lang))
+        self.colour = "never" if no_color else self.settings.colour
+
+    @property
+    def width(self) -> int:
+        """The columns there are."""
+        import shutil
+
+        return shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else 80
+
+    def show(self, lines: Any) -> None:
+        """Write lines to standard output."""
+        from taku.cli.style import painted, plain, wants_colour
+
+        colour = wants_colour(sys.stdout, self.colour)
+        sys.stdout.write((painted if colour else plain)(lines))
+
+    def look(self, game_id: str, cards: Path | None = None) -> Any:
+        """How this reader looks at a game."""
+        from taku import engine
+        from taku.cli.render.common import Look
+
+        return Look(engine.game(game_id, cards), self.language, (), self.width)
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context, lang: Lang = None, no_color: NoColor = False) -> None:
+    """Without a command: the menu in a terminal, the help elsewhere."""
+    if context.invoked_subcommand is not None:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print(context.get_help())
+        return
+    from taku.cli.menu import run_menu
+
+    raise typer.Exit(run_menu(Terms(lang, no_color)))
+
+
+@command("games")
+def games(lang: Lang = None, no_color: NoColor = False) -> None:
+    """List the games."""
+    from taku.cli import reference
+
+    terms = Terms(lang, no_color)
+    terms.show(reference.games(terms.language, terms.width))
+
+
+@command("cards")
+def cards(
+    game: GameId,
+    card: Annotated[str | None, typer.Argument(help=_help("CARD"), metavar="[CARD]")] = None,
+    file: Annotated[Path | None, typer.Argument(help=_help("card-file"), metavar="[FILE]")] = None,
+    cards: Cards = None,
+    lang: Lang = None,
+    no_color: NoColor = False,
+) -> None:
+    """List or explain components, or check a card file."""
+    from taku.cli import reference
+
+    terms = Terms(lang, no_color)
+    if game == "check" and card is not None and file is not None:
+        look = terms.look(card, file)
+        count = len(look.game.entries)
+        print(language.text(terms.language, "cards-fine", file=file, count=count))
+        return
+    look = terms.look(game, cards)
+    terms.show(reference.cards(look) if card is None else reference.card(look, card))
+
+
+@command("rules")
+def rules(
+    game: GameId,
+    topic: Annotated[str, typer.Argument(help=_help("SECTION"), metavar="[SECTION|ID]")] = "",
+    lang: Lang = None,
+    no_color: NoColor = False,
+) -> None:
+    """Show the rules."""
+    from taku.cli import reference
+
+    terms = Terms(lang, no_color)
+    terms.show(reference.rules(terms.look(game), topic))
+
+
+@command("play")
+def play(
+    game: GameId,
+    players: Annotated[int | None, typer.Option("--players", help=_help("players"))] = None,
+    seats: Annotated[str | None, typer.Option("--seats", help=_help("seats"))] = None,
+    seed: Seed = None,
+    option: Options = None,
+    lang: Lang = None,
+    record: Annotated[Path | None, typer.Option("--record", help=_help("record"))] = None,
+    scenario: Annotated[Path | None, typer.Option("--scenario", help=_help("scenario"))] = None,
+    cards: Cards = None,
+    strict: Annotated[bool, typer.Option("--strict", help=_help("strict"))] = False,
+    plain: Annotated[bool, typer.Option("--plain", help=_help("plain"))] = False,
+    no_color: NoColor = False,
+) -> None:
+    """Play at the prompt or from a pipe."""
+    from taku.cli import play as playing
+    from taku.cli.session import Session
+
+    terms = Terms(lang, no_color)
+    match, specs = playing.new_match(
+        game,
+        seats=seats,
+        players=players,
+        seed=seed,
+        options=option or (),
+        scenario=scenario,
+        cards=cards,
+        settings=terms.settings,
+        language=terms.language,
+    )
+    console = playing.console_for(terms.colour, terms.language, plain)
+    session = Session(
+        match,
+        specs,
+        console,
+        terms.language,
+        playing.make_player,
+        recorder=playing.new_record(match, specs, record),
+        settings=terms.settings,
+        strict=strict,
+    )
+    raise typer.Exit(playing.sit_down(session))
+
+
+@command("resume")
+def resume(
+    file: Annotated[
+        Path | None, typer.Argument(help=_help("resume-file"), metavar="[FILE]")
+    ] = None,
+    lang: Lang = None,
+    no_color: NoColor = False,
+) -> None:
+    """Go on with a match."""
+    from taku.cli import play as playing
+
+    terms = Terms(lang, no_color)
+    raise typer.Exit(playing.go_on(file, terms.language, terms.colour, terms.settings))
+
+
+@command("replay")
+def replay(
+    file: Annotated[Path, typer.Argument(help=_help("FILE"), metavar="FILE")],
+    to: Annotated[int | None, typer.Option("--to", help=_help("to"))] = None,
+    seat: Annotated[int | None, typer.Option("--seat", help=_help("seat"))] = None,
+    verify: Annotated[bool, typer.Option("--verify", help=_help("verify"))] = False,
+    plain: Annotated[bool, typer.Option("--plain", help=_help("plain"))] = False,
+    cards: Cards = None,
+    lang: Lang = None,
+    no_color: NoColor = False,
+) -> None:
+    """Look at a record."""
+    from taku.cli import replay as replaying
+
+    terms = Terms(lang, no_color)
+    raise typer.Exit(
+        replaying.run(file, terms, to=to, seat=seat, verify=verify, plain=plain, cards=cards)
+    )
+
+
+@command("learn")
+def learn(game: GameId, lang: Lang = None, no_color: NoColor = False) -> None:
+    """Learn a game by playing."""
+    from taku.cli import learn as learning
+
+    terms = Terms(lang, no_color)
+    raise typer.Exit(learning.run(game, terms))
+
+
+@command("demo")
+def demo(
+    games: Annotated[
+        list[str] | None, typer.Argument(help=_help("names"), metavar="[GAME]...")
+    ] = None,
+    seed: Seed = 1,
+    bot: Annotated[str | None, typer.Option("--bot", help=_help("strategy"))] = None,
+    quick: Annotated[bool, typer.Option("--quick", help=_help("quick"))] = False,
+    lang: Lang = None,
+    no_color: NoColor = False,
+) -> None:
+    """Let bots play every game once."""
+    from taku.cli import demo as demonstration
+
+    demonstration.run(Terms(lang, no_color), games or [], seed or 0, bot, quick)
+
+
+@command("schema")
+def schema(
+    what: Annotated[str, typer.Argument(help=_help("schema-what"), metavar="WHAT")],
+    game: Annotated[str | None, typer.Argument(help=_help("GAME"), metavar="[GAME]")] = None,
+    lang: Lang = None,
+) -> None:
+    """Print a JSON Schema."""
+    import json
+
+    from taku.cli import reference
+
+    found = reference.schema(what, game, Terms(lang).language)
+    print(json.dumps(found, indent=2, ensure_ascii=False))
+
+
+@command("headless")
+def headless() -> None:
+    """Speak TP/1."""
+    from taku.cli.main import headless as serve
+
+    raise typer.Exit(serve())
+
+
+@command("bench")
+def bench(
+    games: Annotated[
+        list[str] | None, typer.Argument(help=_help("names"), metavar="[GAME]...")
+    ] = None,
+) -> None:
+    """Measure speed."""
+    from taku import engine
+
+    if games and games[0] == "protocol":
+        from taku.protocol.bench import run as measure_protocol
+
+        print(measure_protocol(games[1] if len(games) > 1 else "grimoire"))
+        return
+    from taku.cli.bench import run as measure
+
+    for id in games or ():
+        engine.game(id)
+    print(measure(games or engine.games()))
+
+
+@command("bots")
+def bots(lang: Lang = None, no_color: NoColor = False) -> None:
+    """List the bots."""
+    from taku.bots.registry import listed
+
+    terms = Terms(lang, no_color)
+    for name, parameters, about in listed(terms.language):
+        terms.show([[("key", f" {name}")], [("", f"   {about}")]])
+        if parameters:
+            terms.show([[("dim", f"   {parameters}")]])
+
+
+@command("check")
+def check(
+    words: Annotated[list[str], typer.Argument(help=_help("COMMAND"), metavar="-- COMMAND...")],
+    game: Annotated[list[str] | None, typer.Option("--game", help=_help("check-games"))] = None,
+    move_time: MoveTime = 30.0,
+    memory: Memory = None,
+    lang: Lang = None,
+    no_color: NoColor = False,
+) -> None:
+    """Try somebody's bot."""
+    from taku.cli import botkit
+
+    limits = botkit.limits(move=move_time, memory=memory)
+    raise typer.Exit(botkit.run_check(Terms(lang, no_color), words, game or (), limits))
+
+
+@bot.command("new", help=_help("bot-new"))
+def bot_new(
+    name: Annotated[str, typer.Argument(help=_help("bot-name"), metavar="NAME")],
+    lang: Annotated[str, typer.Option("--lang", help=_help("bot-lang"))] = "python",
+) -> None:
+    """Write a first bot."""
+    from taku.cli import botkit
+
+    botkit.write_bot(Terms(), name, lang)
+
+
+@command("match")
+def match(
+    game: GameId,
+    bots: Annotated[
+        list[str] | None, typer.Argument(help=_help("match-bots"), metavar="[PLAYER]...")
+    ] = None,
+    seat: Annotated[list[str] | None, typer.Option("--seat", help=_help("match-seat"))] = None,
+    games: Annotated[int, typer.Option("--games", help=_help("match-games"), min=1)] = 1,
+    seed: Seed = 0,
+    option: Options = None,
+    record: Annotated[Path | None, typer.Option("--record", help=_help("match-record"))] = None,
+    tell: Annotated[bool, typer.Option("--tell", help=_help("tell"))] = False,
+    json: Annotated[bool, typer.Option("--json", help=_help("json"))] = False,
+    move_time: MoveTime = 30.0,
+    total_time: Annotated[
+        float | None, typer.Option("--total-time", help=_help("total-time"), metavar="SECONDS")
+    ] = None,
+    increment: Annotated[
+        float, typer.Option("--increment", help=_help("increment"), metavar="SECONDS")
+    ] = 0.0,
+    memory: Memory = None,
+    strikes: Annotated[int, typer.Option("--strikes", help=_help("strikes"), min=1)] = 1,
+    cards: Cards = None,
+    lang: Lang = None,
+    no_color: NoColor = False,
+) -> None:
+    """Let players meet."""
+    from taku.cli import arena, botkit
+
+    code = arena.meet(
+        Terms(lang, no_color),
+        game,
+        [*(bots or ()), *(seat or ())],
+        games=games,
+        seed=seed or 0,
+        options=option or (),
+        record=record,
+        tell=tell,
+        as_json=json,
+        limits=botkit.limits(move_time, total_time, increment, memory),
+        strikes=strikes,
+        cards=cards,
+    )
+    raise typer.Exit(code)
+
+
+@command("tournament")
+def tournament(
+    game: Annotated[
+        str | None, typer.Argument(help=_help("game-or-file"), metavar="[GAME|FILE]")
+    ] = None,
+    bots: Annotated[
+        list[str] | None, typer.Argument(help=_help("tournament-bots"), metavar="[PLAYER]...")
+    ] = None,
+    players: Annotated[int | None, typer.Option("--players", help=_help("players"))] = None,
+    format: Annotated[str | None, typer.Option("--format", help=_help("format"))] = None,
+    deals: Annotated[int | None, typer.Option("--deals", help=_help("deals"))] = None,
+    rounds: Annotated[int | None, typer.Option("--rounds", help=_help("rounds"))] = None,
+    seed: Seed = None,
+    option: Options = None,
+    sprt: Annotated[str | None, typer.Option("--sprt", help=_help("sprt"))] = None,
+    results: Annotated[Path | None, typer.Option("--results", help=_help("results"))] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=_help("resume-tournament"))] = False,
+    jobs: Annotated[int, typer.Option("--jobs", help=_help("jobs"))] = 1,
+    cluster: Annotated[str, typer.Option("--cluster", help=_help("cluster"))] = "",
+    report: Annotated[str, typer.Option("--report", help=_help("report"))] = "text",
+    lang: Lang = None,
+    no_color: NoColor = False,
+) -> None:
+    """Let players meet many times."""
+    from taku.cli import arena
+
+    terms = Terms(lang, no_color)
+    given = {
+        "players": players, "format": format, "deals": deals, "rounds": rounds, "seed": seed,
+        "option": option, "sprt": sprt,
+    }  # fmt: skip
+    config = arena.described(terms, game, bots or (), given)
+    arena.hold(
+        terms, config, results=results, resume=resume, jobs=jobs, cluster=cluster, form=report
+    )
+
+
+@command("stats")
+def stats(
+    file: Annotated[Path, typer.Argument(help=_help("results-file"), metavar="RESULTS")],
+    report: Annotated[str, typer.Option("--report", help=_help("report"))] = "text",
+    lang: Lang = None,
+) -> None:
+    """Report a tournament."""
+    from taku.bots.tournament import load
+    from taku.cli import arena
+
+    print(arena.reported(load(file), report, Terms(lang).language))
+
+
+@command("settings")
+def settings(write: Annotated[bool, typer.Option("--write", help=_help("write"))] = False) -> None:
+    """Show the settings file."""
+    from taku.cli import config
+
+    path = config.write_default() if write else config.settings_path()
+    config.read()
+    print(path)
+    source = path if path.exists() else config.DEFAULT
+    print(source.read_text("utf-8"), end="")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line; errors are one line on standard error, and a code."""
+    try:
+        code = app(list(arguments), standalone_mode=False, prog_name="taku")
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _complain(error.format_message(), error.exit_code)
+    except (typer.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        # The reader has gone; what Python would still flush at exit has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:  # noqa: BLE001 - a person gets a line, not a traceback
+        return _fail(error)
+    return code if isinstance(code, int) else 0
+
+
+def _fail(error: Exception) -> int:
+    from taku.cli.session import StrictError
+    from taku.engine import TakuError
+
+    if isinstance(error, StrictError):
+        return _complain(str(error), 3)
+    if isinstance(error, TakuError):
+        return _complain(str(error), 2)
+    if os.environ.get("TAKU_DEBUG"):
+        raise error
+    told = f"{type(error).__name__}: {error}"
+    return _complain(language.text(LANGUAGE, "internal", error=told), 1)
+
+
+def _complain(message: str, code: int) -> int:
+    print(f"taku: {message}", file=sys.stderr)
+    return code

@@ -1,0 +1,246 @@
+"""The words of the prompt that are not moves: help, log, hint, undo and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from taku.cli import reference
+from taku.cli.config import state_folder
+from taku.cli.language import LANGUAGES
+from taku.cli.moves import choices
+from taku.cli.render.common import wrap
+from taku.cli.style import Line
+from taku.engine import Decision, TakuError
+from taku.engine.core.errors import near
+
+if TYPE_CHECKING:
+    from taku.cli.session import Session
+
+Topics = Callable[["Session"], Sequence[tuple[str, str]]]
+
+
+class Command(NamedTuple):
+    """One word of the prompt."""
+
+    name: str
+    alias: str
+    """The word in Japanese."""
+    run: Callable[[Session, Decision, str], bool]
+    """Does it; whether the position has changed."""
+    topics: Topics | None = None
+    """What may follow it."""
+
+
+def show_help(session: Session, decision: Decision, argument: str) -> bool:
+    """How to play at the prompt."""
+    session.tell(session.say("help-moves"))
+    width = max(len(command.name) for command in COMMANDS)
+    session.show(
+        [
+            [("key", f"  {c.name:<{width}}  "), ("", session.say(f"command-{c.name}"))]
+            for c in COMMANDS
+        ]
+    )
+    session.tell(session.say("help-keys"), "dim")
+    return False
+
+
+def show_moves(session: Session, decision: Decision, argument: str) -> bool:
+    """Every legal move with everything about it."""
+    lines: list[Line] = []
+    for choice in session.offered(decision):
+        lines.append(
+            [
+                ("key", f" {choice.number:>2} "),
+                ("strong", choice.title),
+                ("dim", f"  {choice.move}"),
+            ]
+        )
+        if choice.note:
+            told = wrap(choice.note, session.console.width - 6)
+            lines += [[("dim", "      " + line)] for line in told]
+    session.show(lines)
+    return False
+
+
+def show_card(session: Session, decision: Decision, argument: str) -> bool:
+    """What a component is and does."""
+    if not argument:
+        raise TakuError(session.say("card-which"))
+    session.show(reference.card(session.look, argument))
+    return False
+
+
+def show_rules(session: Session, decision: Decision, argument: str) -> bool:
+    """The rules: the sections, or what is asked for."""
+    session.show(reference.rules(session.look, argument))
+    return False
+
+
+def show_log(session: Session, decision: Decision, argument: str) -> bool:
+    """Everything this seat has seen happen."""
+    from taku.cli.session import told
+
+    lines = told(session.match, decision.seat, session.look)
+    session.show(lines or [[("dim", session.say("nothing-yet"))]])
+    return False
+
+
+def show_table(session: Session, decision: Decision, argument: str) -> bool:
+    """Draw the table again."""
+    session.show(session.screen(decision))
+    return False
+
+
+def give_hint(session: Session, decision: Decision, argument: str) -> bool:
+    """Ask the best bot there is, and why."""
+    from taku.bots.registry import make
+    from taku.protocol.players import Start, Turn
+
+    bot = make(argument or session.settings.hint or best_bot())
+    state = session.match.state
+    bot.begin(
+        Start(state.game, state.players, session.match.options, session.names, [decision.seat])
+    )
+    bot.ask(Turn(state, decision))
+    thinks = session.say("thinks", name=bot.name)
+    move = session.console.think(
+        thinks, lambda: bot.answer(decision.seat), getattr(bot, "hurry", None)
+    )
+    (choice,) = choices([move], session.look)
+    session.tell(session.say("hint-is", name=bot.name, move=move, label=choice.title), "good")
+    explain = getattr(bot, "explain", None)
+    considered = list(explain())[:3] if explain else []
+    if len(considered) > 1:
+        told = [f"{choices([c.move], session.look)[0].title} {c.value:.0%}" for c in considered]
+        session.tell(session.say("hint-why", moves=session.look.say("、", ", ").join(told)), "dim")
+    bot.close()
+    return False
+
+
+def best_bot() -> str:
+    """The spec of the strongest bot that ships with taku."""
+    from taku.bots.registry import BOTS
+
+    if "mcts" in BOTS:
+        return "mcts:seconds=2" if "seconds" in BOTS["mcts"].parameters else "mcts"
+    return "greedy" if "greedy" in BOTS else "random"
+
+
+def take_back(session: Session, decision: Decision, argument: str) -> bool:
+    """Take back your last move and all that followed."""
+    session.undo(decision.seat)
+    session.note(session.say("undone"), "dim")
+    return True
+
+
+def save(session: Session, decision: Decision, argument: str) -> bool:
+    """Keep a copy of the match under a name."""
+    from taku.protocol.records import Recorder
+
+    path = saved_path(argument or session.match.game.id)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    Recorder.create(path, session.match, session.seats).close()
+    session.tell(session.say("saved", path=str(path)), "good")
+    return False
+
+
+def load(session: Session, decision: Decision, argument: str) -> bool:
+    """Go on with a match that was saved."""
+    from taku.cli.play import new_record
+    from taku.protocol import records
+
+    path = saved_path(argument or session.match.game.id)
+    if not path.exists():
+        names = [name for name, _ in saved_names(session)]
+        raise TakuError(session.say("no-save", name=argument, near=near(argument, names)))
+    recording = records.read(path)
+    match = records.replay(recording, session.match.game)
+    if match.players != session.match.players:
+        raise TakuError(session.say("other-players", path=str(path), players=match.players))
+    session.replace(match, new_record(match, session.seats))
+    session.note(session.say("loaded", path=str(path)), "good")
+    return True
+
+
+def saved_path(name: str) -> Path:
+    """Where a save of this name lies; a path is taken as it is."""
+    given = Path(name).expanduser()
+    if given.suffix or len(given.parts) > 1:
+        return given
+    return state_folder() / "saves" / f"{name}.jsonl"
+
+
+def saved_names(session: Session) -> list[tuple[str, str]]:
+    """The saves there are."""
+    return [(path.stem, "") for path in sorted((state_folder() / "saves").glob("*.jsonl"))]
+
+
+def switch_language(session: Session, decision: Decision, argument: str) -> bool:
+    """Speak the other language, or the one named."""
+    other = "en" if session.language == "ja" else "ja"
+    if argument and argument not in LANGUAGES:
+        raise TakuError(session.say("no-language", language=argument))
+    session.language = argument or other
+    session.show(session.screen(decision))
+    return False
+
+
+def pass_on(session: Session, decision: Decision, argument: str) -> bool:
+    """Pass until something changes."""
+    if "pass" not in decision.moves:
+        raise TakuError(session.say("cannot-pass"))
+    session.passing = (decision.kind, frozenset(decision.moves))
+    session.make(decision.seat, "pass")
+    return True
+
+
+def leave(session: Session, decision: Decision, argument: str) -> bool:
+    """Leave; the match is kept."""
+    from taku.cli.session import Quit
+
+    raise Quit
+
+
+def _cards(session: Session) -> list[tuple[str, str]]:
+    look = session.look
+    return [(id, look.name(id)) for id in look.game.entries]
+
+
+def _sections(session: Session) -> list[tuple[str, str]]:
+    return [(section.key, section.title) for section in reference.sections(session.match.game)]
+
+
+def _languages(session: Session) -> list[tuple[str, str]]:
+    return [("ja", "日本語"), ("en", "English")]
+
+
+COMMANDS = (
+    Command("help", "ヘルプ", show_help),
+    Command("moves", "手", show_moves),
+    Command("table", "卓", show_table),
+    Command("card", "カード", show_card, _cards),
+    Command("rules", "ルール", show_rules, _sections),
+    Command("log", "記録", show_log),
+    Command("hint", "ヒント", give_hint),
+    Command("undo", "戻す", take_back),
+    Command("save", "保存", save, saved_names),
+    Command("load", "読込", load, saved_names),
+    Command("lang", "言語", switch_language, _languages),
+    Command("auto", "自動", pass_on),
+    Command("quit", "終了", leave),
+)
+"""Every command, in the order in which help lists them."""
+
+
+def command_named(word: str, prefix: bool = False) -> Command | None:
+    """The command of this name or alias; on request also by a prefix that only one has."""
+    word = word.casefold()
+    for command in COMMANDS:
+        if word in (command.name, command.alias):
+            return command
+    found = [c for c in COMMANDS if prefix and word and c.name.startswith(word)]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,68 @@
+"""Settings and places: the settings file, and where matches and saves are kept (XDG)."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from taku.engine.core.errors import TakuError
+
+DEFAULT = Path(__file__).with_name("taku.toml")
+"""The settings file with every default, commented."""
+
+
+class BadSettings(TakuError):
+    """The settings file cannot be used."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """taku.toml; the commented default file says what each means."""
+
+    language: Literal["", "ja", "en"] = ""
+    colour: Literal["auto", "always", "never"] = "auto"
+    name: str = ""
+    opponent: str = ""
+    hint: str = ""
+    clear: bool = True
+
+
+def settings_path(environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the settings file is looked for."""
+    return _home(environ, "XDG_CONFIG_HOME", ".config") / "taku.toml"
+
+
+def state_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """Where matches in progress and saves are kept."""
+    return _home(environ, "XDG_STATE_HOME", ".local/state")
+
+
+def _home(environ: Mapping[str, str], variable: str, default: str) -> Path:
+    # The base-directory specification: a relative path is to be ignored.
+    given = environ.get(variable, "")
+    base = Path(given) if given.startswith("/") else Path(environ.get("HOME") or "/tmp") / default
+    return base / "taku"
+
+
+def read(path: Path | None = None) -> Settings:
+    """The settings of the file, the defaults if there is none; ``BadSettings`` names a mistake."""
+    path = path or settings_path()
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Settings)
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError) as error:
+        raise BadSettings(f"settings file {path}: {error}") from None
+
+
+def write_default(path: Path | None = None) -> Path:
+    """Put the commented default file in place, unless there is one."""
+    path = path or settings_path()
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(DEFAULT.read_text("utf-8"), "utf-8")
+    return path

@@ -1,0 +1,112 @@
+"""Where a session talks to people: an interface, and its plain form for pipes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Protocol, TextIO, TypeVar
+
+import msgspec
+
+from taku.cli.moves import Choice
+from taku.cli.style import Line, plain
+
+T = TypeVar("T")
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """What a console needs to know to ask for a line."""
+
+    prompt: str
+    choices: Sequence[Choice] = ()
+    words: Sequence[tuple[str, str]] = ()
+    """Commands, with what they do."""
+    topics: Callable[[str], Sequence[tuple[str, str]]] | None = None
+    """What may follow a command, with a note to each."""
+    status: Callable[[], str] | None = None
+    """The bottom bar, asked for whenever it is drawn."""
+    redraw: Callable[[], Sequence[Line]] | None = None
+    """What stands above the prompt, drawn again when the size changes."""
+    text: str = ""
+    """What stands in the line already, marked: typing replaces it, the cursor keeps it."""
+    unseen: bool = False
+    """Whether others at the keyboard must not read it."""
+
+
+class Console(Protocol):
+    """How a session meets people."""
+
+    @property
+    def width(self) -> int:
+        """The columns there are now."""
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person sits there."""
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Write lines."""
+
+    def ask(self, request: Request) -> str:
+        """A line; ``KeyboardInterrupt`` if it was cancelled, ``EOFError`` if there is no more."""
+
+    def confirm(self, question: str) -> bool:
+        """Whether the person says yes."""
+
+    def hand_over(self, text: str) -> None:
+        """Hide everything and wait until the next person is there."""
+
+    def clear(self) -> None:
+        """Make the screen empty, and forget what scrolled away."""
+
+    def turn_page(self) -> None:
+        """Begin at the top of an empty screen."""
+
+    def think(self, text: str, work: Callable[[], T], hurry: Callable[[], None] | None) -> T:
+        """Do the work while saying so; the person may hurry it."""
+
+
+class PlainConsole:
+    """Lines in, text out, never an escape code."""
+
+    interactive = False
+
+    def __init__(
+        self, source: TextIO | None = None, out: TextIO | None = None, width: int = 80
+    ) -> None:
+        self._source = source or sys.stdin
+        self._out = out or sys.stdout
+        self.width = width
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Write lines at once: a program may be reading."""
+        self._out.write(plain(lines))
+        self._out.flush()
+
+    def ask(self, request: Request) -> str:
+        """The next line that says something; it is repeated, so that the output reads by itself."""
+        while True:
+            line = self._source.readline()
+            if not line:
+                raise EOFError
+            line = line.strip()
+            if line and not line.startswith("#"):
+                self.show([[("", request.prompt + line)]])
+                return line
+
+    def confirm(self, question: str) -> bool:
+        """A script means what it says."""
+        return True
+
+    def hand_over(self, text: str) -> None:
+        """One program answers for all: there is nobody to hide from."""
+
+    def clear(self) -> None:
+        """Nothing to clear in a stream."""
+
+    def turn_page(self) -> None:
+        """A stream has no pages."""
+
+    def think(self, text: str, work: Callable[[], T], hurry: Callable[[], None] | None) -> T:
+        """Just do it."""
+        return work()

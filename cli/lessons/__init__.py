@@ -1,0 +1,1 @@
+"""A tutorial per game: what is said, and what must be typed."""

@@ -1,0 +1,203 @@
+"""How a match at the prompt begins, goes on and ends."""
+
+from __future__ import annotations
+
+import sys
+import time
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from taku import engine
+from taku.cli import config
+from taku.cli.console import Console, PlainConsole
+from taku.cli.language import text
+from taku.cli.session import HUMAN, Quit, Session
+from taku.cli.style import wants_colour
+from taku.engine import Game, Match, TakuError
+from taku.protocol import records
+from taku.protocol.players import Player
+from taku.protocol.records import Recorder
+
+ENDED, FAILED, USAGE, ILLEGAL, CUT_OFF, LEFT = 0, 1, 2, 3, 4, 5
+"""Exit codes: the game ended, internal error, usage, illegal move (--strict), input ended, left."""
+
+
+def console_for(colour: str, language: str, force_plain: bool = False) -> Console:
+    """A terminal if people sit there, else plain lines."""
+    if sys.stdin.isatty() and sys.stdout.isatty() and not force_plain:
+        from taku.cli.terminal import Terminal
+
+        return Terminal(colour=wants_colour(sys.stdout, colour), language=language)
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    return PlainConsole()
+
+
+def make_player(spec: str) -> Player:
+    """The bot that a spec names."""
+    from taku.bots.registry import make
+
+    return make(spec)
+
+
+def opponent(settings: config.Settings) -> str:
+    """Who sits opposite, if nothing else is said: the best bot that answers at once."""
+    from taku.bots.registry import BOTS
+
+    return settings.opponent or ("greedy" if "greedy" in BOTS else "random")
+
+
+def seat_specs(
+    game: Game[Any],
+    seats: str | None,
+    players: int | None,
+    settings: config.Settings,
+    language: str,
+) -> list[str]:
+    """A spec per seat: those given, or a person against bots."""
+    if seats is None:
+        count = game.players[0] if players is None else players
+        return [HUMAN] + [opponent(settings)] * (max(count, 1) - 1)
+    specs = _split(seats)
+    if players is not None and len(specs) == 1 and players > 1:
+        specs += [opponent(settings)] * (players - 1)
+    if players is not None and players != len(specs):
+        raise TakuError(text(language, "seats-players", seats=len(specs), players=players))
+    return specs
+
+
+def _split(seats: str) -> list[str]:
+    """The specs of a comma-separated list; ``a:x=1,y=2`` keeps its parameters together."""
+    specs: list[str] = []
+    for part in seats.split(","):
+        part = part.strip()
+        if specs and "=" in part and ":" not in part.partition("=")[0]:
+            specs[-1] += "," + part
+        else:
+            specs.append(part)
+    return specs
+
+
+def read_options(pairs: Sequence[str], language: str) -> dict[str, Any]:
+    """``name=value`` pairs; a value is JSON if it can be read so, else text."""
+    options: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise TakuError(text(language, "bad-option", given=pair))
+        try:
+            options[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            options[name] = value
+    return options
+
+
+def read_data(path: Path, language: str) -> dict[str, Any]:
+    """A TOML or JSON file."""
+    try:
+        raw = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "UTF-8"
+        raise TakuError(text(language, "bad-file", path=path, reason=reason)) from None
+    try:
+        if path.suffix == ".json":
+            return msgspec.json.decode(raw, type=dict[str, Any])
+        return tomllib.loads(raw)
+    except ValueError as error:
+        raise TakuError(text(language, "not-data", path=path, reason=error)) from None
+
+
+def new_record(match: Match[Any], seats: Sequence[str], path: Path | None = None) -> Recorder:
+    """The file to which every move goes at once."""
+    if path is None:
+        folder = config.state_folder() / "matches"
+        folder.mkdir(parents=True, exist_ok=True)
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        path = folder / f"{stamp}-{match.game.id}.jsonl"
+        number = 1
+        while path.exists():
+            number += 1
+            path = folder / f"{stamp}-{match.game.id}-{number}.jsonl"
+    return Recorder.create(path, match, seats)
+
+
+def unfinished() -> list[Path]:
+    """Matches that can be gone on with, the latest first."""
+    folder = config.state_folder() / "matches"
+    paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return [path for path in paths if not _over(path)]
+
+
+def _over(path: Path) -> bool:
+    """Whether the last line of a record tells the result."""
+    lines = path.read_bytes().splitlines()
+    return not lines or b'"result"' in lines[-1]
+
+
+def resume(path: Path | None, language: str) -> tuple[Match[Any], Recorder, list[str]]:
+    """The match of a record, its file open to go on, and who sat there."""
+    if path is None:
+        found = unfinished()
+        if not found:
+            raise TakuError(text(language, "no-resume"))
+        path = found[0]
+    game = None
+    match, recorder = records.resume(path, game)
+    header = records.read(path).header
+    seats = list(header.seats or [HUMAN] * match.players)
+    return match, recorder, [HUMAN if seat == "stdio" else seat for seat in seats]
+
+
+def new_match(
+    game_id: str,
+    *,
+    seats: str | None,
+    players: int | None,
+    seed: int | None,
+    options: Sequence[str],
+    scenario: Path | None,
+    cards: Path | None,
+    settings: config.Settings,
+    language: str,
+) -> tuple[Match[Any], list[str]]:
+    """A match as the command line asks for it."""
+    game = engine.game(game_id, cards)
+    given = None if scenario is None else read_data(scenario, language)
+    if given is not None and players is None and seats is None:
+        players = getattr(game.read_scenario(given), "players", None)
+    specs = seat_specs(game, seats, players, settings, language)
+    if seed is None:
+        seed = time.time_ns() % 1_000_000
+    match = Match(game, len(specs), seed, read_options(options, language), given)
+    return match, specs
+
+
+def sit_down(session: Session) -> int:
+    """Play a session to its end, or to where the person leaves; the exit code."""
+    try:
+        session.run()
+    except Quit:
+        session.tell(session.say("kept"), "dim")
+        return LEFT
+    except EOFError:
+        print(f"taku: {session.say('ended-early')}", file=sys.stderr)
+        return CUT_OFF
+    finally:
+        if session.recorder is not None:
+            session.recorder.close()
+    return ENDED
+
+
+def go_on(path: Path | None, language: str, colour: str, settings: config.Settings) -> int:
+    """Go on with a match that was left; the exit code."""
+    match, recorder, seats = resume(path, language)
+    console = console_for(colour, language)
+    session = Session(
+        match, seats, console, language, make_player, recorder=recorder, settings=settings
+    )
+    name = match.game.name.in_language(language)
+    session.tell(session.say("resuming", game=name, moves=len(match.moves)), "dim")
+    return sit_down(session)

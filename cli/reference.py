@@ -1,0 +1,218 @@
+"""What a person looks up: the games, the components, the rules, the schemas."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from taku import engine
+from taku.cli import render
+from taku.cli.language import text
+from taku.cli.moves import fold
+from taku.cli.render.common import Cell, Look, columns, labelled, rule, wrap
+from taku.cli.style import Line
+from taku.engine import Game, TakuError
+from taku.engine.core.cards import Entry
+from taku.engine.core.errors import near
+
+
+class Statement(NamedTuple):
+    """One rule of a ledger."""
+
+    id: str
+    text: str
+
+
+class Section(NamedTuple):
+    """A part of a ledger."""
+
+    key: str
+    title: str
+    statements: tuple[Statement, ...]
+
+
+_STATEMENT = re.compile(r"^[-*]\s+(?:\*\*|`)?([A-Z]+-[A-Z0-9-]*\d+)(?:\*\*|`)?:?\s+(.*)$")
+_HEADING = re.compile(r"^#{2,}\s+(.*)$")
+
+
+@lru_cache(maxsize=8)
+def _ledger(path: Path) -> tuple[Section, ...]:
+    found: list[tuple[str, list[Statement]]] = []
+    for line in path.read_text("utf-8").splitlines():
+        if heading := _HEADING.match(line):
+            found.append((heading[1], []))
+        elif (statement := _STATEMENT.match(line)) and found:
+            found[-1][1].append(Statement(statement[1], statement[2]))
+    return tuple(
+        Section(_key(statements[0].id), title, tuple(statements))
+        for title, statements in found
+        if statements
+    )
+
+
+def _key(id: str) -> str:
+    """The word of a rule id that names its section: ``GRM-BOOK-01`` is of ``book``."""
+    return "-".join(id.split("-")[1:-1]).lower()
+
+
+def sections(game: Game[Any]) -> tuple[Section, ...]:
+    """The parts of a game's ledger that hold rules."""
+    return _ledger(game.folder / "RULES.md")
+
+
+def games(language: str, width: int) -> list[Line]:
+    """Every game: id, names, players."""
+    rows: list[list[Cell]] = []
+    for id in engine.games():
+        game = engine.game(id)
+        least, most = game.players
+        players = f"{least}" if least == most else f"{least}-{most}"
+        other = "en" if language == "ja" else "ja"
+        rows.append(
+            [
+                ("key", id),
+                ("strong", game.name.in_language(language)),
+                game.name.in_language(other),
+                text(language, "for-players", players=players),
+            ]
+        )
+    return columns(rows, width)
+
+
+def cards(look: Look) -> list[Line]:
+    """Every component, by its kind."""
+    lines: list[Line] = []
+    for field in look.game.cards.__struct_fields__:
+        entries = getattr(look.game.cards, field)
+        if not isinstance(entries, tuple) or not entries or not isinstance(entries[0], Entry):
+            continue
+        lines.append(rule(look.name(field), look.width))
+        rows: list[list[Cell]] = [
+            [
+                ("key", e.id),
+                look.name(e.id),
+                f"×{e.copies}",
+                render.facts(e, look),
+                ("dim", _body(e, look)),
+            ]
+            for e in entries
+        ]
+        lines += columns(rows, look.width)
+    return lines
+
+
+def _body(entry: Entry, look: Look) -> str:
+    return entry.text.in_language(look.language) if entry.text else ""
+
+
+def find_entry(look: Look, wanted: str) -> Entry:
+    """The component that an id or a name in either language means; a unique prefix will do."""
+    typed = fold(wanted)
+    names = {
+        e.id: {fold(name) for name in (e.id, e.name.ja, e.name.en, e.reading) if name}
+        for e in look.game.entries.values()
+    }
+    exact = [id for id, known in names.items() if typed in known]
+    begun = [id for id, known in names.items() if any(name.startswith(typed) for name in known)]
+    inside = [id for id, known in names.items() if any(typed in name for name in known)]
+    for found in (exact, begun, inside):
+        if len(found) == 1 or (found and found is exact):
+            return look.game.entries[found[0]]
+        if found:
+            raise TakuError(
+                text(look.language, "several-cards", word=wanted, cards=", ".join(found))
+            )
+    every = {name for known in names.values() for name in known} | set(names)
+    raise TakuError(
+        text(look.language, "no-card", word=wanted, game=look.game.id, near=near(typed, every))
+    )
+
+
+def card(look: Look, wanted: str) -> list[Line]:
+    """All about one component."""
+    entry = find_entry(look, wanted)
+    other = look.say(entry.name.en, entry.name.ja)
+    lines = [rule(look.name(entry.id), look.width, other)]
+    facts = [render.facts(entry, look), f"×{entry.copies}", entry.id]
+    lines.append([("dim", " " + "  ".join(filter(None, facts)))])
+    lines += [[("", " " + line)] for line in wrap(_body(entry, look), look.width - 1)]
+    if entry.designed:
+        lines += _designed(entry, look)
+    if entry.rules:
+        lines += labelled(
+            text(look.language, "rules-word"), ", ".join(entry.rules), look.width, 8, "dim"
+        )
+    return lines
+
+
+def _designed(entry: Entry, look: Look) -> list[Line]:
+    """Say what about a component is our own choice."""
+    if isinstance(entry.source, dict):
+        fields = ", ".join(field for field, source in entry.source.items() if source == "designed")
+    else:
+        fields = text(look.language, "everything")
+    return labelled("※", text(look.language, "designed", fields=fields), look.width, 2, "dim")
+
+
+def rules(look: Look, wanted: str = "") -> list[Line]:
+    """The sections of the rules; or a section, a rule by its id, or rules that hold a word."""
+    parts = sections(look.game)
+    if not wanted:
+        rows: list[list[Cell]] = [
+            [("key", p.key), p.title, ("dim", str(len(p.statements)))] for p in parts
+        ]
+        head = text(look.language, "rules-of", game=look.game.name.in_language(look.language))
+        note = text(look.language, "rules-note", game=look.game.id)
+        return [rule(head, look.width), *columns(rows, look.width), *_wrapped(note, look, "dim")]
+    typed = wanted.strip().lower()
+    for part in parts:
+        if typed in (part.key, part.title.lower()):
+            return [rule(part.title, look.width), *_statements(part.statements, look)]
+    every = [statement for part in parts for statement in part.statements]
+    found = [s for s in every if s.id.lower() in (typed, f"{look.game.prefix.lower()}-{typed}")]
+    found = found or [s for s in every if s.id.lower().startswith(typed)]
+    found = found or [s for s in every if typed in s.text.lower()]
+    if not found:
+        known = [part.key for part in parts]
+        raise TakuError(
+            text(
+                look.language,
+                "no-rule",
+                word=wanted,
+                game=look.game.id,
+                near=near(typed, known),
+                sections=", ".join(known),
+            )
+        )
+    return _statements(found, look)
+
+
+def _statements(statements: Any, look: Look) -> list[Line]:
+    lines: list[Line] = []
+    for statement in statements:
+        lines.append([("key", f" {statement.id}")])
+        lines += [[("", "   " + line)] for line in wrap(statement.text, look.width - 3)]
+    return lines
+
+
+def _wrapped(message: str, look: Look, style: str = "") -> list[Line]:
+    return [[(style, " " + line)] for line in wrap(message, look.width - 1)]
+
+
+def schema(what: str, game: str | None, language: str) -> dict[str, Any]:
+    """A JSON Schema: of the protocol's messages, or of a game's scenarios or options."""
+    import msgspec
+
+    if what == "protocol":
+        from taku.protocol.schema import protocol_schema
+
+        return protocol_schema()
+    if what not in ("scenario", "options"):
+        known = ("protocol", "scenario", "options")
+        raise TakuError(text(language, "no-schema", what=what, near=near(what, known)))
+    if game is None:
+        raise TakuError(text(language, "schema-of", what=what, games=", ".join(engine.games())))
+    found = engine.game(game)
+    return msgspec.json.schema(found.scenario if what == "scenario" else found.options)

@@ -1,0 +1,78 @@
+"""Views as lines of text; a module per game, which gets the view and never the state.
+
+A game's module has ``table(view, look)`` and ``status(view, look)``. It may have
+``subject(move, game)``, the id of the component a move is about where the move does not name it,
+``facts(entry, look)``, the numbers of a component in a few words, and ``why(verb, about, view,
+look)``, the rule that forbids a move now.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from taku.cli.render.common import Look
+from taku.cli.style import Line
+from taku.engine import Game
+from taku.engine.core.cards import Entry
+
+NUMBERS = (
+    ("cost", "コスト", "cost"),
+    ("coins", "コイン", "coins"),
+    ("points", "点", "points"),
+    ("vp", "VP", "VP"),
+    ("hp", "HP", "HP"),
+    ("mp", "MP", "MP"),
+    ("attack", "攻撃", "attack"),
+    ("page", "ページ", "page"),
+)
+"""Numbers worth telling, where a game's module does not say it better."""
+
+
+@lru_cache(maxsize=16)
+def _module(id: str) -> Any:
+    """The module that draws a game, or the one that draws any."""
+    name = f"taku.cli.render.{id.replace('-', '_')}"
+    return import_module(name if find_spec(name) else "taku.cli.render.generic")
+
+
+def table(view: Any, look: Look) -> list[Line]:
+    """The whole table as the view's seat sees it."""
+    lines: list[Line] = _module(look.game.id).table(view, look)
+    return lines
+
+
+def status(view: Any, look: Look) -> str:
+    """Turn, phase and points in one line."""
+    text: str = _module(look.game.id).status(view, look)
+    return text
+
+
+def subject(move: str, game: Game[Any]) -> str:
+    """The id of the component a move is about, empty if there is none."""
+    ask = getattr(_module(game.id), "subject", None)
+    found: str = ask(move, game) if ask else ""
+    return found or next((word for word in move.split(" ")[1:] if word in game.entries), "")
+
+
+def why(verb: str, about: str, view: Any, look: Look) -> str:
+    """Why the rules forbid a move now, by its verb (or none) and what it is about; empty if unknown."""
+    ask = getattr(_module(look.game.id), "why", None)
+    found: str = ask(verb, about, view, look) if ask else ""
+    return found
+
+
+def facts(entry: Entry, look: Look) -> str:
+    """The numbers of a component in a few words."""
+    tell = getattr(_module(look.game.id), "facts", None)
+    if tell is not None:
+        text: str = tell(entry, look)
+        return text
+    told = []
+    for field, ja, en in NUMBERS:
+        value = getattr(entry, field, None)
+        if isinstance(value, int) and not isinstance(value, bool):
+            told.append(f"{look.say(ja, en)} {value}")
+    return " ".join(told)

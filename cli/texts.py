@@ -1,0 +1,206 @@
+"""Everything the command says, in Japanese and English, by key."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, tuple[str, str]] = {
+    # -- at the prompt
+    "person": ("あなた", "Player"),
+    "player": ("プレイヤー", "Player"),
+    "thinks": ("{name}が考えています", "{name} is thinking"),
+    "hurry": ("Ctrl-C で急がせる", "Ctrl-C hurries it"),
+    "hand-over": (
+        "{name}の番です。画面をほかの人に見せずに Enter を押してください",
+        "It is {name}'s turn. Press Enter when nobody else is looking",
+    ),
+    "leave?": (
+        "やめますか? 対局は残り、taku resume で続けられます",
+        "Leave? The match is kept; taku resume goes on with it",
+    ),
+    "yes-no": ("[y/n]", "[y/n]"),
+    "kept": (
+        "対局を残しました。続けるには: taku resume",
+        "The match is kept. To go on: taku resume",
+    ),
+    "several": (
+        "「{entry}」に当てはまる手がいくつもあります:",
+        "{entry!r} could be several moves:",
+    ),
+    "meant": ("もしかして: {move}({label})", "Did you mean {move!r} ({label})?"),
+    "not-a-move": ("「{entry}」は今できる手ではありません。", "{entry!r} is not a legal move now."),
+    "not-now-card": ("{card}は今は選べません。", "{card} cannot be chosen now."),
+    "see-moves": ("Tab か moves で手の一覧が出ます", "Tab or 'moves' lists what is legal"),
+    "dropped": ("続きは実行していません: {entries}", "Not done: {entries}"),
+    "no-command": ("「{word}」という命令はありません", "There is no command {word!r}"),
+    "earlier": (
+        "  … ほかに{count}行 (log で全部)",
+        "  ... {count} more lines before ('log' shows all)",
+    ),
+    "nothing-yet": ("まだ何も起きていません", "Nothing has happened yet"),
+    "nothing-to-undo": ("戻せる手がありません", "You have made no move that could be taken back"),
+    "undone": ("1手戻しました", "Your last move is taken back"),
+    "saved": ("保存しました: {path}", "Saved: {path}"),
+    "loaded": ("読み込みました: {path}", "Loaded: {path}"),
+    "no-save": ("保存「{name}」はありません{near}", "There is no save {name!r}{near}"),
+    "other-players": (
+        "{path} は{players}人の対局です",
+        "{path} is a match of {players} players; start it with: taku resume",
+    ),
+    "no-language": (
+        "言語は ja か en です: {language}",
+        "The language is ja or en, not {language!r}",
+    ),
+    "cannot-pass": ("ここではパスできません", "There is no pass here"),
+    "hint-is": ("{name}なら: {move}({label})", "{name} would choose {move} ({label})"),
+    "hint-why": ("見込み: {moves}", "What it expects: {moves}"),
+    "card-which": ("カード名を続けてください: card 名前", "Say which: card NAME"),
+    "help-moves": (
+        (
+            "手は、番号・ID・日本語名・英語名のどれでも打てます。始めの数文字で足ります。"
+            "Tab で候補が出ます。; で区切ると続けて打てます。"
+        ),
+        (
+            "Type a move as its number, its id, or its name in Japanese or English; the first letters "
+            "are enough. Tab completes. Several moves on one line are separated by ;"
+        ),
+    ),
+    "help-keys": (
+        "手と同じ言葉の命令は :undo のように : を付けます。Ctrl-C は行を消し、Ctrl-D は終わるか尋ねます。",
+        "A command that is also a move is written :undo. Ctrl-C cancels the line, Ctrl-D asks to leave.",
+    ),
+    "command-help": ("この説明", "this text"),
+    "command-moves": ("できる手を説明つきで", "the legal moves, with what they do"),
+    "command-table": ("卓をもう一度描く", "draw the table again"),
+    "command-card": ("カードの説明 (card 名前)", "what a card does (card NAME)"),
+    "command-rules": ("ルール (rules 話題)", "the rules (rules TOPIC)"),
+    "command-log": ("これまでの出来事", "what has happened so far"),
+    "command-hint": ("一番強いボットに聞く", "ask the best bot"),
+    "command-undo": ("自分の手を1つ戻す", "take back your last move"),
+    "command-save": ("名前をつけて保存", "keep a copy under a name"),
+    "command-load": ("保存から続ける", "go on from a save"),
+    "command-lang": ("言語を切り替える", "switch the language"),
+    "command-auto": ("何かが変わるまでパスする", "pass until something changes"),
+    "command-quit": ("やめる (対局は残る)", "leave (the match is kept)"),
+    # -- the end
+    "over": ("ゲーム終了", "The game is over"),
+    "wins": ("勝ち", "wins"),
+    "rank": ("{rank}位", "{rank}."),
+    "nobody": ("勝者なし", "Nobody wins"),
+    "won": ("あなたの勝ちです", "You win"),
+    "lost": ("あなたの負けです", "You do not win"),
+    "record-is": ("棋譜: {path}", "The record: {path}"),
+    "replay-it": ("見直すには: taku replay {path}", "To look at it again: taku replay {path}"),
+    # -- looking things up
+    "for-players": ("{players}人", "{players} players"),
+    "rules-word": ("ルール", "rules"),
+    "rules-of": ("{game}のルール", "Rules of {game}"),
+    "rules-note": (
+        "続けて: taku rules {game} 章 / ID / 語。ルールの本文は英語です。",
+        "More: taku rules {game} SECTION, ID or any word.",
+    ),
+    "everything": ("すべて", "everything"),
+    "designed": (
+        "印刷された札ではわからないため、taku が決めたもの: {fields}",
+        "Not known from the printed game, chosen by taku: {fields}",
+    ),
+    "no-card": (
+        "{game}に「{word}」というカードはありません{near}",
+        "{game} has no card {word!r}{near}",
+    ),
+    "several-cards": ("「{word}」に当てはまるカード: {cards}", "{word!r} could be: {cards}"),
+    "no-rule": (
+        "{game}のルールに「{word}」は見つかりません{near}。章: {sections}",
+        "nothing in the rules of {game} fits {word!r}{near}; sections: {sections}",
+    ),
+    "no-schema": (
+        "「{what}」のスキーマはありません{near}。protocol、scenario、options があります",
+        "no schema {what!r}{near}; there are: protocol, scenario, options",
+    ),
+    "schema-of": ("どのゲームの {what} ですか: {games}", "schema {what}: of which game? {games}"),
+    "cards-fine": ("{file}: 問題ありません({count}種)", "{file}: fine, {count} components"),
+    # -- replay
+    "verified": ("{path}: 正しい棋譜です({moves}手)", "{path}: whole and true, {moves} moves"),
+    "no-seat": (
+        "席{seat}はありません。0から{last}まで",
+        "there is no seat {seat}; they are 0 to {last}",
+    ),
+    "replay-place": ("{at}/{length}手", "move {at} of {length}"),
+    "all-open": ("すべて公開", "all cards open"),
+    "replay-keys": (
+        "←→ 1手  PgUp/PgDn 10手  Home/End 端  s 席  l 言語  q 終わる",
+        "←→ a move  PgUp/PgDn ten  Home/End ends  s seat  l language  q leave",
+    ),
+    "bad-format": (
+        "--report は {known} です: {given!r}",
+        "--report is one of {known}, not {given!r}",
+    ),
+    # -- lessons
+    "lesson": ("手引き {at}/{length}", "Lesson {at} of {length}"),
+    "lesson-not": ("ここでは: {moves}", "Here, try: {moves}"),
+    "lesson-done": (
+        "手引きはここまでです。本番は: taku play {game}",
+        "That is all. Now play: taku play {game}",
+    ),
+    "no-lesson": (
+        "{game}の手引きはまだありません{near}。あるもの: {games}",
+        "there is no tutorial of {game}{near}; there are: {games}",
+    ),
+    # -- the menu
+    "menu-game": ("何をしますか", "What shall it be?"),
+    "menu-players": ("何人で遊びますか", "How many play?"),
+    "menu-opponents": ("相手は", "Against whom?"),
+    "menu-keys": (
+        "↑↓ か番号で選び、Enter。Esc で戻る",
+        "Arrow keys or a number, Enter. Esc goes back",
+    ),
+    "menu-resume": ("前の対局を続ける", "Go on with the last match"),
+    "menu-learn": ("遊びながら覚える", "Learn a game"),
+    "menu-lesson": ("どのゲームを覚えますか", "Which game will you learn?"),
+    "people": ("人", "people"),
+    "people-note": ("1つのキーボードを回して遊ぶ", "who share this keyboard"),
+    # -- starting
+    "bad-option": (
+        "--option は 名前=値 です: {given!r}",
+        "--option takes NAME=VALUE, not {given!r}",
+    ),
+    "seats-players": (
+        "--seats は{seats}席、--players は{players}人です",
+        "--seats names {seats} seats, --players says {players}",
+    ),
+    "bad-file": ("{path}: 読めません: {reason}", "{path}: cannot be read: {reason}"),
+    "not-data": (
+        "{path}: TOML でも JSON でもありません: {reason}",
+        "{path}: neither TOML nor JSON: {reason}",
+    ),
+    "bad-lang": ("--lang は ja か en です: {given!r}", "--lang is ja or en, not {given!r}"),
+    "no-resume": ("続けられる対局がありません", "there is no match to go on with"),
+    "resuming": ("{game}を続けます({moves}手目から)", "Going on with {game} after {moves} moves"),
+    "seed-is": ("シード {seed}", "seed {seed}"),
+    "ended-early": ("入力が対局の途中で終わりました", "the input ended before the game did"),
+    # -- players that meet, and bots
+    "no-seats": ("プレイヤーを席の数だけ指定してください", "name a player for each seat"),
+    "record-file": (
+        "{path}: 棋譜が{games}局あります。フォルダーを指定してください",
+        "{path}: one file cannot hold {games} matches; name a folder",
+    ),
+    "bad-time": ("{name} は 0 以上です: {given:g}", "{name} cannot be below 0: {given:g}"),
+    "bad-memory": ("--memory は 16 以上です: {given}", "--memory must be at least 16: {given}"),
+    "series": ("{count}局", "{count} matches"),
+    "series-wins": ("{count}勝", "{count} won"),
+    "series-rank": ("平均{rank:.2f}位", "mean place {rank:.2f}"),
+    "series-faults": ("反則{count}", "{count} faults"),
+    "passed": ("合格", "ok"),
+    "failed": ("不合格", "FAILED"),
+    "all-passed": ("{count}項目すべて合格", "all {count} steps passed"),
+    "some-failed": ("{count}項目のうち{failed}項目が不合格", "{failed} of {count} steps failed"),
+    "what-was-said": (
+        "最後のやりとり( > 送ったもの、 < 返ってきたもの、 ! 標準エラー出力):",
+        "the last lines (> sent, < came back, ! on its stderr):",
+    ),
+    "bot-written": ("{file} を書きました。次は:", "Wrote {file}. Next:"),
+    "bot-there": ("{file} はもうあります", "{file} is there already"),
+    "internal": (
+        "内部エラー: {error}。詳しくは TAKU_DEBUG=1 で",
+        "internal error: {error}; TAKU_DEBUG=1 shows where",
+    ),
+}
+"""By key: Japanese, English."""

@@ -1,0 +1,1 @@
+"""What cards and abilities do, one module for each concern."""

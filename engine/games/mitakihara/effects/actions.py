@@ -1,0 +1,284 @@
+"""The actions of girls and humans on their turns (MTK-ACT, MTK-GRL, MTK-HUM)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taku.engine.games.mitakihara.cards import PLACES
+from taku.engine.games.mitakihara.effects import traitor
+from taku.engine.games.mitakihara.effects.board import AREAS, move_to
+from taku.engine.games.mitakihara.effects.contract import window
+from taku.engine.games.mitakihara.effects.hands import (
+    card_moves,
+    discard_any,
+    discard_some,
+    draw_mood,
+    hand_card,
+    redraw,
+)
+from taku.engine.games.mitakihara.effects.loot import use_loot
+from taku.engine.games.mitakihara.effects.loss import check_hand, must_discard
+from taku.engine.games.mitakihara.state import (
+    NO_TALK,
+    State,
+    bound,
+    hand_of,
+    in_place,
+    is_girl,
+    limit,
+    members,
+    most_hp,
+    offer,
+    step,
+)
+
+AREA_MOVES = tuple(f"move {place}" for place in PLACES)
+
+
+@step
+def take_turn(s: State, c: int) -> None:
+    """One turn for each survivor, as what she is when it comes (MTK-ACT-03, -04)."""
+    if s.alive >> c & 1:
+        if s.girl >> c & 1:
+            girl_turn(s, c, False, False)
+        else:
+            human_turn(s, c)
+
+
+def enemy_moves(s: State, c: int) -> list[str]:
+    """Moves from the city to areas with an enemy; the Mermaid Witch calls (MTK-FAQ-15)."""
+    if s.place[c] or bound(s, c):
+        return []
+    duty = mermaid_area(s, c)
+    if duty:
+        return [AREA_MOVES[duty]]
+    return [AREA_MOVES[area] for area in AREAS if s.enemy[area]]
+
+
+def mermaid_area(s: State, c: int) -> int:
+    """Where she must go, or 0: Madoka and Kyoko from the city, if they can move (MTK-FAQ-15A)."""
+    if "mermaid" in s.enemy and s.name[c] in ("madoka", "kyoko") and not s.place[c]:
+        return 0 if bound(s, c) else s.enemy.index("mermaid")
+    return 0
+
+
+# -- girls ----------------------------------------------------------------------------------------
+
+
+@step
+def girl_turn(s: State, c: int, talked: bool, acted: bool) -> None:
+    """Telepathy once, and one other action (MTK-GRL-01, -02)."""
+    if not is_girl(s, c):
+        return
+    if talked or not partners(s, c):
+        if acted or s.place[c]:
+            return  # a girl in an area can only keep fighting (MTK-GRL-22)
+        duty = mermaid_area(s, c)
+        if duty:
+            move_to(s, c, duty)
+            return
+        talked = True
+    if acted:
+        s.ask(s.owner[c], "telepathy", c)
+    else:
+        s.ask(s.owner[c], "act", c, talked)
+    s.then((girl_acted, c, talked, acted))
+
+
+def partners(s: State, c: int) -> list[int]:
+    """With whom she can exchange a card by telepathy (MTK-GRL-04 to -09, MTK-OTR-36)."""
+    if s.effects & NO_TALK or not hand_of(s, c):
+        return []
+    others = s.alive & s.girl
+    if "box" in s.enemy:
+        area = s.enemy.index("box")
+        if not s.clock[area]:  # the witch alone cuts telepathy off
+            others &= ~in_place(s, area)
+            if not others >> c & 1:
+                return []
+    return [other for other in members(others) if s.share[other] != s.share[c]]
+
+
+@offer("telepathy")
+def telepathy_moves(s: State, seat: int, c: int) -> Sequence[str]:
+    """Telepathy after the other action, or the end of her turn."""
+    return [*(f"telepathy {s.name[other]}" for other in partners(s, c)), "done"]
+
+
+@offer("act")
+def act_moves(s: State, seat: int, c: int, talked: bool) -> Sequence[str]:
+    """What a girl can do (MTK-GRL-11 to -22, MTK-OTR-14)."""
+    talk = [] if talked else [f"telepathy {s.name[other]}" for other in partners(s, c)]
+    if s.place[c]:
+        return [*talk, "fight"]
+    moves = enemy_moves(s, c) + talk
+    if mermaid_area(s, c):
+        return moves
+    if hand_of(s, c):
+        moves += [f"recover {s.name[other]}" for other in members(in_place(s, 0))]
+    loots = s.cards.loots
+    moves += [f"use {card}" for card in dict.fromkeys(s.loot[c]) if loots[card].use_city]
+    if hand_of(s, c):
+        moves.append("concentrate")
+    if s.identity and not s.accused >> c & 1:
+        moves += [f"accuse {s.name[other]}" for other in suspects(s, c)]
+    moves.append("pass")
+    return moves
+
+
+@step
+def girl_acted(s: State, c: int, talked: bool, acted: bool) -> None:
+    """Carry out what she chose.
+
+    After an action that changes hands she may still use telepathy; after the others it would be
+    the same as before them, when she was asked.
+    """
+    verb, _, word = s.answer(s.owner[c]).partition(" ")
+    if verb == "telepathy":
+        s.then((give_thought, c, s.name.index(word)), (girl_turn, c, True, acted))
+    elif verb == "move":
+        move_to(s, c, PLACES.index(word))
+    elif verb not in ("pass", "done", "fight"):
+        s.then((girl_turn, c, talked, True))
+        _change_hands(s, c, verb, word)
+
+
+def _change_hands(s: State, c: int, verb: str, word: str) -> None:
+    if verb == "recover":
+        s.then((discard_some, s.share[c], 1), (recovered, c, s.name.index(word)))
+    elif verb == "use":
+        s.loot[c].remove(word)
+        s.loot_discard.append(word)
+        s.then((use_loot, c, word))
+    elif verb == "concentrate":
+        s.then((discard_any, s.share[c], 1, 0, redraw.__name__))
+    else:
+        accuse(s, c, s.name.index(word))
+
+
+@step
+def recovered(s: State, c: int, target: int) -> None:
+    """HP to the maximum (MTK-GRL-12)."""
+    s.hp[target] = most_hp(s, target)
+    s.emit("recover", seat=s.owner[c], character=s.name[target])
+
+
+@step
+def give_thought(s: State, c: int, other: int) -> None:
+    """Telepathy: the giver picks a card (MTK-GRL-04)."""
+    s.ask(s.owner[c], "give", c, other)
+    s.then((thought_given, c, other))
+
+
+@offer("give")
+def give_moves(s: State, seat: int, c: int, other: int) -> Sequence[str]:
+    """Any card of her hand."""
+    return card_moves(s, "give", hand_of(s, c))
+
+
+@step
+def thought_given(s: State, c: int, other: int) -> None:
+    """The receiver gives a card back, perhaps the same one (MTK-GRL-05, -08)."""
+    _exchange(s, c, other, "telepathy")
+    s.ask(s.owner[other], "give-back", other, c)
+    s.then((thought_returned, other, c))
+
+
+@offer("give-back")
+def give_back_moves(s: State, seat: int, c: int, other: int) -> Sequence[str]:
+    """Any card of her hand (MTK-FAQ-16A)."""
+    return card_moves(s, "give", hand_of(s, c))
+
+
+@step
+def thought_returned(s: State, c: int, other: int) -> None:
+    """The exchange is complete."""
+    _exchange(s, c, other, "telepathy-back")
+
+
+def _exchange(s: State, c: int, other: int, event: str) -> None:
+    """The card that was chosen goes over, seen by the two seats only (MTK-GRL-06)."""
+    card = s.answer(s.owner[c])[5:]
+    hand_card(s, s.share[c], s.share[other], card)
+    if s.log is not None:
+        s.emit(event, seat=s.owner[c], target=s.owner[other], character=s.name[c],
+               partner=s.name[other], to=(s.owner[c], s.owner[other]), secret={"card": card})  # fmt: skip
+
+
+# -- accusation -----------------------------------------------------------------------------------
+
+
+def suspects(s: State, c: int) -> list[int]:
+    """Whom she can name: others whose identity is not open (MTK-OTR-17, -21)."""
+    hidden = ~s.shown
+    return [
+        other
+        for other in members(s.alive)
+        if hidden >> s.born[other] & 1 and s.owner[other] != s.owner[c]
+    ]
+
+
+def accuse(s: State, c: int, suspect: int) -> None:
+    """The suspect's identity is revealed (MTK-OTR-16 to -20)."""
+    s.accused |= 1 << c
+    s.emit("accuse", seat=s.owner[c], target=s.owner[suspect], character=s.name[suspect])
+    if traitor.show_identity(s, s.born[suspect]):
+        traitor.unmask(s, suspect, s.owner[c])
+    else:
+        price = s.cards.back[s.events[-1]] if s.events else 0
+        s.then((must_discard, c, price), (window, "check", c, 0), (check_hand, c, False))
+
+
+# -- humans ---------------------------------------------------------------------------------------
+
+
+def human_turn(s: State, c: int) -> None:
+    """Cheer, move, change of mood or pass (MTK-HUM-01)."""
+    duty = mermaid_area(s, c)
+    if duty:
+        move_to(s, c, duty)
+    elif not s.place[c] or cheered(s, c):
+        s.ask(s.owner[c], "human-act", c)
+        s.then((human_acted, c))
+
+
+def cheered(s: State, c: int) -> list[int]:
+    """The girls she can give a card (MTK-HUM-02, -03, MTK-ORK-16, MTK-OTR-36)."""
+    if s.effects & NO_TALK or not hand_of(s, c) or bound(s, c):
+        return []
+    return [
+        girl
+        for girl in members(in_place(s, s.place[c]) & s.girl)
+        if s.share[girl] != s.share[c] and len(hand_of(s, girl)) < limit(s, girl)
+    ]
+
+
+@offer("human-act")
+def human_moves(s: State, seat: int, c: int) -> Sequence[str]:
+    """What a human can do; in an area only cheer or pass (MTK-HUM-02 to -09)."""
+    moves = [f"cheer {s.name[girl]}" for girl in cheered(s, c)]
+    if not s.place[c]:
+        moves += enemy_moves(s, c)
+        moves.append("change-mood")
+    moves.append("pass")
+    return moves
+
+
+@step
+def human_acted(s: State, c: int) -> None:
+    """Carry out what she chose."""
+    verb, _, word = s.answer(s.owner[c]).partition(" ")
+    if verb == "cheer":
+        other = s.name.index(word)
+        s.ask(s.owner[c], "give", c, other)
+        s.then((cheer_given, c, other))
+    elif verb == "move":
+        move_to(s, c, PLACES.index(word))
+    elif verb == "change-mood":
+        s.then((discard_any, s.share[c], 0, 0, draw_mood.__name__))
+
+
+@step
+def cheer_given(s: State, c: int, other: int) -> None:
+    """The card goes over (MTK-HUM-04)."""
+    _exchange(s, c, other, "cheer")

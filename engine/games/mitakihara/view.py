@@ -1,0 +1,439 @@
+"""What a seat may know, and how the rest is redealt."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from taku.engine.games.mitakihara.cards import PLACES
+from taku.engine.games.mitakihara.effects.board import AREAS
+from taku.engine.games.mitakihara.effects.hands import holder
+from taku.engine.games.mitakihara.state import Fact, State, hand_of, limit, most_hp
+
+
+class Character(msgspec.Struct, frozen=True):
+    """One character, as the viewer sees her."""
+
+    name: str
+    card: str
+    seat: int
+    """Who controls her."""
+    state: str
+    """``girl``, ``human``, ``dead`` or ``dropped-out``."""
+    place: str
+    hp: int
+    most_hp: int
+    cards: int
+    """How many magic cards she holds; of a shared hand, all of them."""
+    most_cards: int
+    hand: tuple[str, ...] | None
+    """Her magic cards, for her own seat only (MTK-INFO-01)."""
+    loot: tuple[str, ...]
+    choice: str
+    """What she chose in the battle that is being resolved."""
+    laid: int
+    """How many cards she laid."""
+    laid_cards: tuple[str, ...] | None
+    """The cards themselves: for her own seat, and for all after the reveal."""
+    shares: str
+    """With whom she shares a hand, or empty (MTK-OTR-27)."""
+    accused: bool
+    """Whether she has used her accusation (MTK-OTR-58)."""
+
+
+class Enemy(msgspec.Struct, frozen=True):
+    """An enemy in an area."""
+
+    place: str
+    card: str
+    side: str
+    """``familiar`` or ``witch``."""
+    hp: int
+    clock: int
+    attack: int
+    """As printed; some enemies compute theirs."""
+    destruction: int
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """The battle that is being resolved."""
+
+    place: str
+    card: str
+    defender: str
+    turned: tuple[str, ...]
+    """Magic cards turned for Kirika or Oriko."""
+
+
+class Traitor(msgspec.Struct, frozen=True):
+    """An unmasked traitor."""
+
+    seat: int
+    cards: int
+    hand: tuple[str, ...] | None
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as one seat sees it."""
+
+    seat: int | None
+    rules: tuple[str, ...]
+    turn: int
+    phase: str
+    durability: int
+    enemies: tuple[Enemy, ...]
+    characters: tuple[Character, ...]
+    battle: Battle | None
+    event: str
+    """The event card that was just revealed."""
+    effects: int
+    shore_idle: bool
+    pile: int
+    discard: tuple[str, ...]
+    events: tuple[tuple[int, str], ...]
+    """The event pile from the top: the number on the back, and the card if the viewer knows it;
+    of cards that another put in an order of its own only the topmost back is known."""
+    event_discard: tuple[str, ...]
+    box: tuple[tuple[int, str], ...]
+    """Event cards in the box: the number on the back, and the card if the viewer has seen it."""
+    loot_pile: int
+    loot_discard: tuple[str, ...]
+    prize: str
+    """The loot card that is being awarded."""
+    witches: tuple[str, ...]
+    """Corresponding witches that have not emerged."""
+    identity: str
+    """The viewer's own identity, with ``stage-girl``."""
+    identities: tuple[str, ...]
+    """By seat: ``girls``, ``witch`` or ``hidden``."""
+    traitors: tuple[Traitor, ...]
+    known: tuple[tuple[tuple[str, ...], str], ...]
+    """Cards of others the viewer has seen: the hands it may be in, and the card."""
+    hidden: tuple[tuple[str, ...], ...] | None = None
+    """Magic, event and loot pile from the top; only for the omniscient view."""
+
+
+def view(s: State, seat: int | None) -> View:
+    """The table as ``seat`` sees it; None sees everything."""
+    return View(
+        seat=seat,
+        rules=s.slugs,
+        turn=s.turn,
+        phase=s.phase,
+        durability=max(s.durability, 0),
+        enemies=tuple([_enemy(s, area) for area in AREAS if s.enemy[area]]),
+        characters=tuple([_character(s, c, seat) for c in range(len(s.who))]),
+        battle=_battle(s),
+        event=s.revealed,
+        effects=s.effects,
+        shore_idle=s.shore_idle,
+        pile=len(s.pile),
+        discard=tuple(s.discard),
+        events=_events(s, seat),
+        event_discard=tuple(s.event_discard),
+        box=_box(s, seat),
+        loot_pile=len(s.loot_pile),
+        loot_discard=tuple(s.loot_discard),
+        prize=prize(s),
+        witches=tuple(s.witch_cards),
+        identity=_team(s.identity[seat]) if s.identity and seat is not None else "",
+        identities=_identities(s, seat),
+        traitors=tuple([_traitor(s, who, seat) for who in s.traitors]),
+        known=_known(s, seat),
+        hidden=None if seat is not None else _piles(s),
+    )
+
+
+def _enemy(s: State, area: int) -> Enemy:
+    foes = s.cards.familiars if s.clock[area] else s.cards.witches
+    foe = foes[s.enemy[area]]
+    side = "familiar" if s.clock[area] else "witch"
+    return Enemy(PLACES[area], s.enemy[area], side, s.enemy_hp[area], s.clock[area], foe.attack,
+                 foe.destruction)  # fmt: skip
+
+
+def _character(s: State, c: int, seat: int | None) -> Character:
+    own = seat is None or s.owner[c] == seat
+    alive = s.alive >> c & 1
+    mates = [s.name[o] for o, hand in enumerate(s.share) if hand == s.share[c] and o != c]
+    if alive:
+        state = "girl" if s.girl >> c & 1 else "human"
+    else:
+        state = "dropped-out" if s.dropped >> c & 1 else "dead"
+    laid = s.laid[c] if s.laid else []
+    return Character(
+        name=s.name[c],
+        card=s.who[c],
+        seat=s.owner[c],
+        state=state,
+        place=PLACES[s.place[c]],
+        hp=s.hp[c],
+        most_hp=most_hp(s, c),
+        cards=len(hand_of(s, c)) if alive else 0,
+        most_cards=limit(s, c) if alive else 0,
+        hand=tuple(hand_of(s, c)) if own and alive else None,
+        loot=tuple(s.loot[c]),
+        choice=s.choice[c] if s.choice else "",
+        laid=len(laid) + bool(s.laid_loot and s.laid_loot[c]),
+        laid_cards=tuple(laid) if own or s.open else None,
+        shares=mates[0] if mates else "",
+        accused=bool(s.accused >> c & 1),
+    )
+
+
+def _battle(s: State) -> Battle | None:
+    if not s.area:
+        return None
+    defender = s.name[s.defender] if s.defender >= 0 else ""
+    return Battle(PLACES[s.area], s.foe, defender, tuple(s.turned))
+
+
+def _hidden_order(s: State, place: int, seat: int | None) -> bool:
+    """Whether another seat has put this card of the event pile in an order of its own."""
+    return seat is not None and s.events_mixed[place] not in (0, 1 + seat)
+
+
+def _events(s: State, seat: int | None) -> tuple[tuple[int, str], ...]:
+    found = []
+    top = len(s.events) - 1
+    for place in range(top, -1, -1):
+        card = s.events[place]
+        if _hidden_order(s, place, seat):
+            found.append((s.cards.back[card] if place == top else -1, ""))
+            continue
+        back = s.cards.back[card]
+        seen = seat is None or s.events_seen[place] >> seat & 1 or not back
+        found.append((back, card if seen else ""))
+    return tuple(found)
+
+
+def _box(s: State, seat: int | None) -> tuple[tuple[int, str], ...]:
+    return tuple(
+        [
+            (s.cards.back[card], card if seat is None or seen >> seat & 1 else "")
+            for card, seen in zip(s.box, s.box_seen, strict=True)
+        ]
+    )
+
+
+def prize(s: State) -> str:
+    """The loot card that nobody has yet."""
+    for entry in reversed(s.agenda):
+        if entry[0] in ("ask_award", "awarded"):
+            return str(entry[1])
+    return ""
+
+
+def _team(identity: int) -> str:
+    return "witch" if identity else "girls"
+
+
+def _identities(s: State, seat: int | None) -> tuple[str, ...]:
+    return tuple(
+        [
+            _team(team) if seat in (None, who) or s.shown >> who & 1 or s.result else "hidden"
+            for who, team in enumerate(s.identity)
+        ]
+    )
+
+
+def _traitor(s: State, who: int, seat: int | None) -> Traitor:
+    hand = s.hand[len(s.who) + who]
+    return Traitor(who, len(hand), tuple(hand) if seat in (None, who) else None)
+
+
+def _known(s: State, seat: int | None) -> tuple[tuple[tuple[str, ...], str], ...]:
+    count = len(s.who)
+    return tuple(
+        [
+            (
+                tuple(
+                    [
+                        s.name[hand] if hand < count else f"traitor-{hand - count}"
+                        for hand in range(len(s.hand))
+                        if mask >> hand & 1
+                    ]
+                ),
+                card,
+            )
+            for who, mask, card in s.known
+            if who == seat
+        ]
+    )
+
+
+def _piles(s: State) -> tuple[tuple[str, ...], ...]:
+    return tuple(s.pile[::-1]), tuple(s.events[::-1]), tuple(s.loot_pile[::-1])
+
+
+# -- redealing ------------------------------------------------------------------------------------
+
+
+def redeal(s: State, seat: int, rng: random.Random) -> None:
+    """Redeal magic cards, event cards, the loot pile, identities and answers of others.
+
+    What is redealt is sorted before it is shuffled, so that nothing of the real deal shows in it.
+    """
+    _redeal_magic(s, seat, rng)
+    _redeal_events(s, seat, rng)
+    s.loot_pile.sort()
+    rng.shuffle(s.loot_pile)
+    if s.result is None:
+        _redeal_identities(s, seat, rng)
+    for ask in s.asks:
+        who = ask[0]
+        if who != seat and s.answers[who]:  # type: ignore[index]
+            moves = s.rules.offers[ask[1]](s, who, *ask[2:])  # type: ignore[index]
+            s.answers[who] = rng.choice(moves)  # type: ignore[index]
+
+
+def _redeal_magic(s: State, seat: int, rng: random.Random) -> None:
+    """Hands and laid cards of others, and the pile."""
+    own = {hand for hand in range(len(s.hand)) if holder(s, hand) == seat}
+    rows: dict[int, list[list[str]]] = {}
+    for hand, cards in enumerate(s.hand):
+        if hand not in own and cards:
+            rows.setdefault(hand, []).append(cards)
+    if not s.open:
+        for c, cards in enumerate(s.laid):
+            if cards and s.share[c] not in own:
+                rows.setdefault(s.share[c], []).append(cards)
+    pool = Counter(s.pile)
+    room = {}
+    for hand, parts in rows.items():
+        room[hand] = sum(map(len, parts))
+        for part in parts:
+            pool.update(part)
+    facts = [fact for fact in s.known if fact[0] == seat]
+    dealt: dict[int, list[str]] = {hand: [] for hand in rows}
+    for hand, card in _match(facts, room, rng):
+        dealt[hand].append(card)
+        pool[card] -= 1
+    old = Counter(s.stale)
+    for hand in own:
+        old.subtract(s.hand[hand])
+        for c, cards in enumerate(s.laid):
+            if not s.open and s.share[c] == hand:
+                old.subtract(cards)
+    for cards in dealt.values():
+        old.subtract(cards)
+    stale = sorted((+old & +pool).elements())
+    rng.shuffle(stale)
+    slots = [hand for hand, cards in dealt.items() for _ in range(room[hand] - len(cards))]
+    rng.shuffle(slots)
+    for card in stale[: len(slots)]:
+        dealt[slots.pop()].append(card)
+        pool[card] -= 1
+    rest = sorted((+pool).elements())
+    rng.shuffle(rest)
+    for hand in slots:
+        dealt[hand].append(rest.pop())
+    s.pile[:] = rest
+    for hand, parts in rows.items():
+        cards = sorted(dealt[hand])
+        rng.shuffle(cards)
+        for part in parts:
+            part[:] = sorted(cards[: len(part)])
+            del cards[: len(part)]
+    # What others know of hands that the seat does not see is hidden from it.
+    seen = sum(1 << hand for hand in own)
+    s.known = [fact for fact in s.known if fact[0] == seat or not fact[1] & ~seen]
+
+
+def _match(
+    facts: Sequence[Fact], room: Mapping[int, int], rng: random.Random
+) -> list[tuple[int, str]]:
+    """A hand for each card the seat knows to be in one of several, with room for all."""
+    placed: list[int] = []
+    taken: dict[int, list[int]] = {hand: [] for hand in room}
+
+    def place(number: int, tried: set[int]) -> bool:
+        hands = [hand for hand in room if facts[number][1] >> hand & 1 and hand not in tried]
+        rng.shuffle(hands)
+        for hand in hands:
+            tried.add(hand)
+            if len(taken[hand]) < room[hand]:
+                taken[hand].append(number)
+                return True
+            for other in list(taken[hand]):
+                taken[hand].remove(other)
+                if place(other, tried):
+                    taken[hand].append(number)
+                    return True
+                taken[hand].append(other)
+        return False
+
+    for number in range(len(facts)):
+        if place(number, set()):
+            placed.append(number)
+    return [(hand, facts[n][2]) for hand, numbers in taken.items() for n in numbers]
+
+
+def _redeal_events(s: State, seat: int, rng: random.Random) -> None:
+    """Unseen cards of pile and box, by the number on the back; orders made by others."""
+    back = s.cards.back
+    pools: dict[int, list[str]] = {}
+    places = []
+    for row, seen in ((s.events, s.events_seen), (s.box, s.box_seen)):
+        for place, card in enumerate(row):
+            if not seen[place] >> seat & 1:
+                pools.setdefault(back[card], []).append(card)
+                places.append((row, place))
+    for number in sorted(pools):
+        pools[number].sort()
+        rng.shuffle(pools[number])
+    for row, place in places:
+        row[place] = pools[back[row[place]]].pop()
+    _shuffle_mixed(s, seat, rng)
+
+
+def _mixed_places(s: State, seat: int) -> list[list[int]]:
+    groups: dict[int, list[int]] = {}
+    for place in range(len(s.events)):
+        if _hidden_order(s, place, seat):
+            groups.setdefault(s.events_mixed[place], []).append(place)
+    return [groups[mark] for mark in sorted(groups)]
+
+
+def _shuffle_mixed(s: State, seat: int, rng: random.Random) -> None:
+    top = len(s.events) - 1
+    for places in _mixed_places(s, seat):
+        pairs = sorted((s.events[place], s.events_seen[place]) for place in places)
+        rng.shuffle(pairs)
+        if places[-1] == top:
+            back = s.cards.back[s.events[top]]
+            first = next(i for i, (card, _) in enumerate(pairs) if s.cards.back[card] == back)
+            pairs.append(pairs.pop(first))
+        for place, (card, seen) in zip(places, pairs, strict=True):
+            s.events[place], s.events_seen[place] = card, seen
+
+
+def _redeal_identities(s: State, seat: int, rng: random.Random) -> None:
+    hidden = [who for who in range(len(s.identity)) if who != seat and not s.shown >> who & 1]
+    pool = sorted([s.identity[who] for who in hidden] + s.identity_box)
+    rng.shuffle(pool)
+    for who in hidden:
+        s.identity[who] = pool.pop()
+    s.identity_box = pool
+
+
+def components(s: State) -> dict[str, int]:
+    """How many there are of each card, wherever it lies."""
+    found: Counter[str] = Counter()
+    for rows in (s.hand, s.laid, s.loot):
+        for row in rows:
+            found.update(row)
+    for row in (s.pile, s.discard, s.turned, s.events, s.event_discard, s.box, s.loot_pile,
+                s.loot_discard, s.witch_cards, s.unused):  # fmt: skip
+        found.update(row)
+    for card in (*s.enemy, s.revealed, prize(s)):
+        if card:
+            found["enemy-kirika" if card == "enemy-love" else card] += 1
+    if s.identity:
+        witches = sum(s.identity) + sum(s.identity_box)
+        found["identity-witch"] = witches
+        found["identity-girl"] = len(s.identity) + len(s.identity_box) - witches
+    return dict(found)

@@ -1,0 +1,1 @@
+"""Bots to start from, installed as `taku.protocol.templates` for `taku bot new`."""

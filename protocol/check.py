@@ -1,0 +1,201 @@
+"""``taku check``: walks a stranger's bot through the protocol, and shows where it stumbles."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from taku import engine
+from taku.engine import Match
+from taku.engine.core.cards import Text
+from taku.protocol.host import StandIn, play
+from taku.protocol.messages import Error, line_of
+from taku.protocol.players import PlayerFault, Start
+from taku.protocol.process import Child, Limits, ProcessPlayer
+
+_SHOWN_LINES = 6
+_SHOWN_WIDTH = 160
+_ODD = b'{"an-unknown-field":[1,{"two":null}],"type":'
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of the check."""
+
+    name: Text
+    passed: bool
+    reason: str = ""
+    """What is wrong, beginning with the code of the fault."""
+    said: tuple[str, ...] = ()
+    """The last lines: ``> `` what was sent, ``< `` what came back, ``! `` what was on stderr."""
+
+
+class _TapedChild(Child):
+    """A process that keeps the last lines of the conversation."""
+
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        self.tape: deque[str] = deque(maxlen=_SHOWN_LINES)
+        self.odd = False
+        super().__init__(command, limits)
+
+    def send(self, data: bytes) -> None:
+        """Keep it; and mix in fields that nobody knows, if wanted."""
+        if self.odd:
+            data = data.replace(b'{"type":', _ODD)
+        self._keep("> ", data)
+        super().send(data)
+
+    def _take_in(self, data: bytes) -> None:
+        self._keep("< ", data)
+        super()._take_in(data)
+
+    def _keep(self, mark: str, data: bytes) -> None:
+        for line in data.decode("utf-8", "backslashreplace").splitlines()[-_SHOWN_LINES:]:
+            cut = "..." if len(line) > _SHOWN_WIDTH else ""
+            self.tape.append(mark + line[:_SHOWN_WIDTH] + cut)
+
+
+class _Checked(ProcessPlayer):
+    child_class = _TapedChild
+
+    def __init__(self, command: str | Sequence[str], limits: Limits | None) -> None:
+        super().__init__(command, limits)
+        self.odd = False
+        self.starts = 0
+        self.tape: deque[str] = deque()
+
+    def start(self) -> None:
+        """Be up, with the handshake done."""
+        self._running()
+
+    def send(self, message: msgspec.Struct) -> None:
+        """Say something that no match is about."""
+        self._running().send(line_of(message))
+
+    def begin(self, start: Start) -> None:
+        """Begin, and listen in."""
+        super().begin(start)
+        self.tape = self.child.tape
+        self.child.odd = self.odd
+
+    @property
+    def child(self) -> _TapedChild:
+        """The process, which runs."""
+        child = self._child
+        assert isinstance(child, _TapedChild)
+        return child
+
+    def _launch(self) -> Child:
+        self.starts += 1
+        try:
+            return super()._launch()
+        finally:
+            if isinstance(self._child, _TapedChild):
+                self.tape = self._child.tape
+
+
+def check(
+    command: str | Sequence[str],
+    games: Sequence[str] | None = None,
+    limits: Limits | None = None,
+) -> Iterator[Step]:
+    """Each step as it is done; a bot that has failed one is started again for the next."""
+    bot = _Checked(command, limits)
+    try:
+        first = _hello(bot)
+        yield first
+        if not first.passed:
+            return
+        ids = list(games or engine.games())
+        for id in ids:
+            yield from _game(bot, id)
+        yield _odd(bot, ids[0])
+        yield _error(bot, ids[0])
+        yield _bye(bot)
+    finally:
+        bot.close()
+
+
+def _hello(bot: _Checked) -> Step:
+    name = Text(ja="起動してhelloに答える", en="starts and answers hello")
+    return _step(bot, name, bot.start)
+
+
+def _game(bot: _Checked, id: str) -> Iterator[Step]:
+    game = engine.game(id)
+    least, most = game.players[0], _most_players(game)
+    ja, en = game.name.ja, game.name.en
+    name = Text(ja=f"{ja}: 1席で対戦を最後まで", en=f"{en}: a match at one seat")
+    yield _step(bot, name, lambda: _play(bot, id, least, {0}))
+    name = Text(ja=f"{ja}: 最多人数の最後の席", en=f"{en}: the last of {most} seats")
+    yield _step(bot, name, lambda: _play(bot, id, most, {most - 1}))
+    name = Text(
+        ja=f"{ja}: 全席(同時の問いにも答える)", en=f"{en}: all seats, with asks open at once"
+    )
+    yield _step(bot, name, lambda: _play(bot, id, most, set(range(most))))
+
+
+def _most_players(game: engine.Game[Any]) -> int:
+    """How many can play without options: some games seat more with rules for more."""
+    least, most = game.players
+    for players in range(most, least, -1):
+        try:
+            game.new(players)
+        except engine.TakuError:
+            continue
+        return players
+    return least
+
+
+def _play(bot: _Checked, id: str, players: int, own: set[int], seed: int = 1) -> None:
+    """Play a match with the bot at these seats; its first fault is raised."""
+    seats = [bot if seat in own else StandIn(seed, seat) for seat in range(players)]
+    match: Match[engine.State] = Match(engine.game(id), players, seed)
+    for fault in play(match, seats).faults:
+        raise PlayerFault(fault.code, fault.message)
+
+
+def _odd(bot: _Checked, id: str) -> Step:
+    """TP/1: unknown fields are ignored by both sides."""
+    bot.odd = True
+    name = Text(ja="知らない項目を無視する", en="ignores fields it does not know")
+    step = _step(bot, name, lambda: _play(bot, id, engine.game(id).players[0], {0}, seed=3))
+    bot.odd = False
+    return step
+
+
+def _error(bot: _Checked, id: str) -> Step:
+    name = Text(ja="errorを受け取っても続ける", en="goes on after an error")
+
+    def work() -> None:
+        bot.send(Error("stale_ask", "only a test: this error means nothing"))
+        _play(bot, id, engine.game(id).players[0], {0}, seed=4)
+
+    return _step(bot, name, work)
+
+
+def _bye(bot: _Checked) -> Step:
+    name = Text(ja="byeで終了する", en="leaves at bye")
+
+    def work() -> None:
+        bot.start()
+        child = bot.child
+        bot.close()
+        if not child.left_by_itself:
+            seconds = f"{bot.limits.stop:g} seconds"
+            raise PlayerFault("timeout", f"it was still there {seconds} after bye, and was ended")
+
+    return _step(bot, name, work)
+
+
+def _step(bot: _Checked, name: Text, work: Callable[[], None]) -> Step:
+    bot.tape.clear()
+    try:
+        work()
+    except PlayerFault as fault:
+        notes = bot.stderr.splitlines()[-_SHOWN_LINES:]
+        said = (*bot.tape, *(f"! {note[:_SHOWN_WIDTH]}" for note in notes))
+        return Step(name, False, f"{fault.code}: {fault.message}", said)
+    return Step(name, True)

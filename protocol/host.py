@@ -1,0 +1,338 @@
+"""The host: one match and those who sit at it, whoever they are."""
+
+from __future__ import annotations
+
+import random
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from taku.engine import Decision, Event, Match, Result
+from taku.engine.core.errors import listed, near
+from taku.protocol.codec import quoted
+from taku.protocol.messages import Code, Fault
+from taku.protocol.players import (
+    Abandoned,
+    LocalPlayer,
+    Player,
+    PlayerFault,
+    Start,
+    Turn,
+    seen_by_any,
+)
+from taku.protocol.records import Recorder
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """How a match between players ended."""
+
+    result: Result
+    """The result; who forfeited ranks last, whatever its stand-in reached."""
+    names: tuple[str, ...]
+    moves: int
+    """How many moves were made."""
+    faults: tuple[Fault, ...] = ()
+    """What players did wrong, in order."""
+    forfeited: tuple[int, ...] = ()
+    """The seats that were played on by chance."""
+
+
+class StandIn(LocalPlayer):
+    """Plays on at random for a seat that has forfeited; the same for the same match and seat."""
+
+    name = "stand-in"
+
+    def __init__(self, seed: int, seat: int) -> None:
+        super().__init__()
+        self._rng = random.Random(f"taku {seed} {seat}")
+
+    def choose(self, turn: Turn) -> str:
+        """Any legal move."""
+        moves = turn.decision.moves
+        return moves[int(self._rng.random() * len(moves))]
+
+
+class Table:
+    """A match and its players: tells them what they may see, asks them, makes their moves.
+
+    The players may be anything. The answers of those that are ``outside`` come by ``apply``.
+    """
+
+    def __init__(
+        self,
+        match: Match[Any],
+        players: Sequence[Player],
+        *,
+        names: Sequence[str] | None = None,
+        watchers: Sequence[Player] = (),
+        strikes: int = 1,
+        recorder: Recorder | None = None,
+    ) -> None:
+        if len(players) != match.players:
+            raise ValueError(f"{match.players} seats, {len(players)} players")
+        self.match = match
+        self.players = list(players)
+        self.names = tuple(names or [player.name for player in players])
+        self.strikes = strikes
+        """At which of its faults a player forfeits."""
+        self.faults: list[Fault] = []
+        self.forfeited: set[int] = set()
+        self._recorder = recorder
+        self._watchers = list(watchers)
+        self._asked: dict[int, Decision] = {}
+        self._listeners: list[tuple[Player, tuple[int, ...]]] = []
+        self._outside = [player for player, _ in self._everybody() if player.outside]
+        self._chance: dict[int, StandIn] = {}
+        self._list_listeners()
+
+    # -- a match from beginning to end ----------------------------------------------------------
+
+    def begin(self) -> None:
+        """Tell everybody that the match begins."""
+        match = self.match
+        options = msgspec.to_builtins(match.game.read_options(match.options))
+        for player, seats in self._everybody():
+            start = Start(match.game, match.players, options, self.names, seats)
+            try:
+                player.begin(start)
+            except Abandoned:
+                raise
+            except Exception as error:  # noqa: BLE001 - a player's fault
+                for seat in seats:
+                    self._blame(seat, error)
+                    self._forfeit(seat)  # who does not even begin has no further strikes
+
+    def run(self) -> None:
+        """Play until somebody outside must decide or the match is over."""
+        try:
+            self.ask()
+            while waiting := [seat for seat in self._asked if not self.players[seat].outside]:
+                self._flush()
+                self._gather(waiting)
+                for seat in waiting:
+                    self.apply(seat, self._answer(seat))
+                    if self.ask():
+                        break
+            self._flush()
+        except BaseException:
+            # The players inside have given their answers away: they are asked again.
+            self._asked = {s: d for s, d in self._asked.items() if self.players[s].outside}
+            raise
+
+    def end(self) -> Outcome:
+        """Tell everybody the result, and return it."""
+        outcome = self.outcome()
+        for player, _ in self._everybody():
+            try:
+                player.end(outcome.result)
+            except Exception:  # noqa: BLE001 - the others must hear it too
+                traceback.print_exc(file=sys.stderr)
+        self._flush()
+        return outcome
+
+    def outcome(self) -> Outcome:
+        """The result as it stands, forfeits counted."""
+        result = self.match.state.result
+        if result is None:
+            raise ValueError("the match is not over")
+        return Outcome(
+            result=without(result, self.forfeited),
+            names=self.names,
+            moves=len(self.match.moves),
+            faults=tuple(self.faults),
+            forfeited=tuple(sorted(self.forfeited)),
+        )
+
+    # -- one move after another -----------------------------------------------------------------
+
+    def ask(self) -> bool:
+        """Ask everybody who must decide and has not been asked; whether there was anybody."""
+        asked = self._asked
+        state = self.match.state
+        fresh = False
+        for decision in state.pending:
+            seat = decision.seat
+            before = asked.get(seat)
+            if before is not None and (
+                before is decision
+                or (before.kind == decision.kind and list(before.moves) == list(decision.moves))
+            ):
+                continue
+            asked[seat] = decision
+            fresh = True
+            try:
+                self.players[seat].ask(Turn(state, decision))
+            except Exception as error:  # noqa: BLE001 - a player's fault
+                self._blame(seat, error)
+        return fresh
+
+    def apply(self, seat: int, move: str) -> list[Event]:
+        """Make a move and tell what happened; an illegal one raises and changes nothing."""
+        events = self.match.apply(seat, move)
+        asked = self._asked
+        if len(asked) == 1 and seat in asked:
+            asked.clear()
+            self._settle()
+        else:
+            asked.pop(seat, None)
+        if self._recorder is not None:
+            self._recorder.add(seat, move)
+        if events and self._listeners:
+            self._tell(events)
+        return events
+
+    def reset(self) -> None:
+        """Forget who was asked: after an undo all open decisions are asked again."""
+        self._asked.clear()
+        self._settle()
+
+    # -- inside ---------------------------------------------------------------------------------
+
+    def _everybody(self) -> list[tuple[Player, tuple[int, ...]]]:
+        """Every player and watcher once, with its seats."""
+        seats: dict[int, list[int]] = {}
+        known: dict[int, Player] = {}
+        for seat, player in enumerate(self.players):
+            known[id(player)] = player
+            seats.setdefault(id(player), []).append(seat)
+        for player in self._watchers:
+            known.setdefault(id(player), player)
+        return [(player, tuple(seats.get(key, ()))) for key, player in known.items()]
+
+    def _list_listeners(self) -> None:
+        self._listeners = [
+            (player, seats)
+            for player, seats in self._everybody()
+            if type(player).told is not Player.told
+        ]
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for player, seats in self._listeners:
+            try:
+                for event in events:
+                    seen = seen_by_any(event, seats)
+                    if seen is not None:
+                        player.told(seen[0], event.kind, seen[1])
+            except Abandoned:
+                raise
+            except Exception as error:  # noqa: BLE001 - a player's fault
+                for seat in seats:
+                    self._blame(seat, error)
+
+    def _settle(self) -> None:
+        for player in self._outside:
+            player.settled()
+
+    def _flush(self) -> None:
+        for player in self.players:
+            player.flush()
+        for player in self._watchers:
+            player.flush()
+
+    def _gather(self, waiting: Sequence[int]) -> None:
+        """Let other programs answer side by side first, so that each has its own time only."""
+        remote = [self.players[seat] for seat in waiting if self.players[seat].remote]
+        if remote and len(waiting) > 1:
+            remote[0].gather(remote)
+
+    def _answer(self, seat: int) -> str:
+        """A legal move for a seat that was asked: its player's, or one by chance."""
+        decision = self._asked[seat]
+        player = self.players[seat]
+        again = True
+        while again and seat not in self.forfeited:
+            try:
+                move = player.answer(seat)
+                if isinstance(move, str) and move in decision.moves:
+                    return move
+                raise PlayerFault("illegal_move", illegal(move, decision))
+            except Abandoned:
+                raise
+            except Exception as error:  # noqa: BLE001 - a player's fault
+                again = self._blame(seat, error)
+        return self._stand_in(seat).choose(Turn(self.match.state, decision))
+
+    def _stand_in(self, seat: int) -> StandIn:
+        if seat not in self._chance:
+            self._chance[seat] = StandIn(self.match.seed, seat)
+        return self._chance[seat]
+
+    def _blame(self, seat: int, error: Exception) -> bool:
+        """Note a fault and what it costs; whether the player may try once more."""
+        fault = error if isinstance(error, PlayerFault) else _crash(error)
+        self.faults.append(Fault(seat, fault.code, fault.message))
+        count = sum(noted.seat == seat for noted in self.faults)
+        if fault.code == "died" or count >= self.strikes:
+            self._forfeit(seat)
+            return False
+        return fault.again
+
+    def _forfeit(self, seat: int) -> None:
+        if seat in self.forfeited:
+            return
+        self.forfeited.add(seat)
+        player = self.players[seat]
+        self.players[seat] = stand_in = self._stand_in(seat)
+        if seat in self._asked:
+            stand_in.ask(Turn(self.match.state, self._asked[seat]))
+        if player not in self.players:
+            player.dismiss()
+        self._list_listeners()
+
+
+def play(
+    match: Match[Any],
+    players: Sequence[Player],
+    *,
+    names: Sequence[str] | None = None,
+    watchers: Sequence[Player] = (),
+    strikes: int = 1,
+    recorder: Recorder | None = None,
+) -> Outcome:
+    """Play a match to its end; what players do wrong stands in the outcome, and never raises.
+
+    A player forfeits at its fault number ``strikes``: it is played on by chance and ranks last.
+    """
+    table = Table(
+        match, players, names=names, watchers=watchers, strikes=strikes, recorder=recorder
+    )
+    table.begin()
+    table.run()
+    outcome = table.end()
+    if recorder is not None:
+        recorder.finish(match, outcome.forfeited, outcome.faults)
+    return outcome
+
+
+def without(result: Result, forfeited: set[int]) -> Result:
+    """The result when some have forfeited: they share the last place and cannot win.
+
+    Where the game has winners, the best of the others win; where it has none, nobody does.
+    """
+    if not forfeited:
+        return result
+    rest = [seat for seat in range(len(result.ranks)) if seat not in forfeited]
+    ranks = [len(rest) + 1] * len(result.ranks)
+    for seat in rest:
+        ranks[seat] = 1 + sum(result.ranks[other] < result.ranks[seat] for other in rest)
+    best = [seat for seat in rest if ranks[seat] == 1]
+    winners = tuple(best) if result.winners else ()
+    return Result(winners, tuple(ranks), result.scores, result.reason)
+
+
+def illegal(move: object, decision: Decision) -> str:
+    """Why a move is refused, with what is legal."""
+    hint = near(move, decision.moves) if isinstance(move, str) and len(move) < 80 else ""
+    return (
+        f"illegal move {quoted(move)} for seat {decision.seat} ({decision.kind}){hint}; "
+        f"legal: {listed(decision.moves)}"
+    )
+
+
+def _crash(error: Exception) -> PlayerFault:
+    traceback.print_exception(error, file=sys.stderr)
+    code: Code = "died"
+    return PlayerFault(code, f"raised {type(error).__name__}: {error}")

@@ -1,0 +1,73 @@
+"""Tournaments are described in a file or in words, and mistakes are named."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taku.bots import tournament
+from taku.bots.tournament import Config
+from taku.engine import TakuError
+
+GOOD: dict[str, Any] = {"game": "grimoire", "bots": ["greedy", "random"]}
+
+
+def test_a_toml_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "t.toml"
+    path.write_text(
+        'game = "grimoire"\nbots = ["strong=mcts:iterations=9", "random", "random"]\n'
+        'players = 3\nformat = "round-robin"\ndeals = 4\nseed = 9\nmove-seconds = 2.5\n'
+    )
+    config = tournament.from_toml(path)
+    assert config.names == ("strong", "random", "random #2")
+    assert config.specs == ("mcts:iterations=9", "random", "random")
+    assert (config.seats, config.most_deals, config.move_seconds) == (3, 4, 2.5)
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"deal": 3}, r"unknown field 'deal' \(did you mean 'deals'\?\)"),
+        ({"deals": "many"}, "Expected `int`"),
+        ({"deals": -1}, "deals must be at least 0, not -1"),
+        ({"format": "league"}, "format"),
+        ({"bots": ["random"]}, "at least 2 bots, not 1"),
+        ({"bots": ["random", "gready"]}, "did you mean 'greedy'"),
+        ({"game": "grimoir"}, "did you mean 'grimoire'"),
+        ({"players": 9}, "2 to 4 players, not 9"),
+        ({"options": {"x": 1}}, "unknown option of grimoire: 'x'"),
+        ({"move-seconds": 0}, "move-seconds must be above 0"),
+        ({"sprt": {"elo0": 5, "elo1": 5}}, "elo0 must be below elo1"),
+        ({"sprt": {}, "bots": ["random"] * 3}, "exactly two bots"),
+    ],
+)
+def test_mistakes_are_named(change: dict[str, Any], error: str) -> None:
+    with pytest.raises(TakuError, match=error):
+        tournament.from_mapping({**GOOD, **change})
+
+
+def test_mistakes_in_files_name_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "t.toml"
+    with pytest.raises(tournament.BadTournament, match=r"cannot read .*t\.toml"):
+        tournament.from_toml(path)
+    path.write_text("game = ")
+    with pytest.raises(tournament.BadTournament, match="is not TOML"):
+        tournament.from_toml(path)
+    path.write_text('game = "chess"\nbots = []\n')
+    with pytest.raises(tournament.BadTournament, match=r"t\.toml: unknown game 'chess'"):
+        tournament.from_toml(path)
+
+
+def test_a_sequential_test_is_read_from_words() -> None:
+    assert tournament.read_sprt("elo0=-5,elo1=10") == tournament.Sprt(elo0=-5, elo1=10)
+    with pytest.raises(tournament.BadTournament, match="unknown 'elo2'"):
+        tournament.read_sprt("elo2=1")
+    with pytest.raises(tournament.BadTournament, match="must be a number"):
+        tournament.read_sprt("elo0=low")
+
+
+def test_to_resume_needs_a_file() -> None:
+    with pytest.raises(tournament.BadTournament, match="name the results file"):
+        tournament.run(Config("grimoire", ("random", "random")), resume=True)
+    with pytest.raises(tournament.BadTournament, match="jobs must be at least 1"):
+        tournament.run(Config("grimoire", ("random", "random")), jobs=0)

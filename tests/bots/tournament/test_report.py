@@ -1,0 +1,166 @@
+"""What people and programs get to read."""
+
+import csv
+import io
+import json
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from wcwidth import wcswidth
+
+from taku import engine
+from taku.bots import tournament
+from taku.bots.tournament import Config, Tournament, page, report, stats
+from taku.engine import Match
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("stats") / "r.jsonl"
+    config = Config("grimoire", ("greedy:samples=1", "random", "強い=random"), deals=4, seed=3)
+    tournament.run(config, results=path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def held(results: Path) -> Tournament:
+    return tournament.load(results)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_tables_are_aligned_by_cells(held: Tournament, language: str) -> None:
+    lines = report.ranking(held, tournament.standings(held), language).splitlines()
+    assert len(lines) == 4
+    assert len({wcswidth(line) for line in lines}) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_report_tells_everything(held: Tournament, language: str) -> None:
+    text = report.text(held, language)
+    for part in ("強い", "±", "%", "treasures-10"):
+        assert part in text
+    other = report.text(held, "ja" if language == "en" else "en")
+    assert text != other
+
+
+def test_every_word_is_there_in_both_languages() -> None:
+    words = [*report.WORDS.values(), *page.WORDS.values()]
+    assert all(en and ja for en, ja in words)
+    holes = re.compile(r"\{(\w+)\}")
+    assert all(set(holes.findall(en)) == set(holes.findall(ja)) for en, ja in words)
+
+
+def test_json_and_csv_agree(held: Tournament) -> None:
+    data = json.loads(report.as_json(held))
+    rows = list(csv.DictReader(io.StringIO(report.as_csv(held))))
+    assert [row["bot"] for row in rows] == [row["name"] for row in data["standings"]["rows"]]
+    assert float(rows[0]["share"]) == pytest.approx(
+        data["standings"]["rows"][0]["share"]["value"], abs=1e-4
+    )
+    assert data["finished"] is True
+
+
+class Strict(HTMLParser):
+    """Counts tags and notes whatever would be fetched from elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.outside: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag != "meta":
+            self.open.append(tag)
+        self.outside += [value or "" for name, value in attrs if name in ("src", "href")]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_is_whole_and_needs_nothing_else(held: Tournament, language: str) -> None:
+    text = page.html(held, language)
+    parser = Strict()
+    parser.feed(text)
+    assert parser.open == []
+    assert parser.outside == []
+    assert text.count("<svg") == 2
+    assert text.count('<tr class="m"') == len(held.matches)
+
+
+def test_the_page_holds_every_record_and_each_can_be_replayed(held: Tournament) -> None:
+    text = page.html(held)
+    found = re.search(r'id="records">(.*?)</script>', text, re.DOTALL)
+    assert found
+    records = json.loads(found[1])
+    for played in held.matches:
+        record = records[str(played.id)]
+        assert [tuple(move) for move in record["moves"]] == list(played.moves)
+    match = Match.replay(engine.game("grimoire"), page.record_of(held, held.matches[0]))
+    assert match.state.result is not None
+    assert match.state.result.ranks == held.matches[0].ranks
+
+
+def test_names_cannot_break_the_page() -> None:
+    config = Config("grimoire", ("<script>alert(1)</script>=random", "random"), deals=1)
+    text = page.html(tournament.run(config))
+    assert "<script>alert" not in text
+
+
+def test_what_wins_is_counted_by_seat(results: Path, held: Tournament) -> None:
+    found = stats.gather([results])
+    sections = {section.id: section for section in found.sections}
+    assert set(sections) == {"opening-page", "card-taken", "page"}
+    gold = next(line for line in sections["card-taken"].lines if line.what == "gold-coin")
+    takers = [
+        (played, seat)
+        for played in held.matches
+        for seat in range(2)
+        if (seat, "take gold-coin") in played.moves
+    ]
+    assert gold.seats == len(takers)
+    won = sum(tournament.points(played)[seat] for played, seat in takers)
+    assert gold.share.value == pytest.approx(won / len(takers))
+    opened = sum(line.seats for line in sections["opening-page"].lines)
+    assert opened <= 2 * len(held.matches)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_wins_is_told_in_both_languages(results: Path, language: str) -> None:
+    text = stats.text(stats.gather([results]), language)
+    assert engine.game("grimoire").words.name("gold-coin", language) in text
+    assert json.loads(stats.as_json(stats.gather([results])))["game"] == "grimoire"
+
+
+BOT = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "first", "wants": []}), flush=True)
+    elif message["type"] == "ask":
+        move = message["moves"][0] if %r == "good" else "no such move"
+        print(json.dumps({"type": "move", "id": message["id"], "move": move}), flush=True)
+"""
+
+
+def test_other_programs_take_part_and_their_faults_are_counted_by_kind(tmp_path: Path) -> None:
+    bots = []
+    for kind in ("good", "bad"):
+        script = tmp_path / f"{kind}.py"
+        script.write_text(BOT % kind)
+        bots.append(f"{kind}=exec:{sys.executable} {script}")
+    config = Config("grimoire", (*bots, "random"), deals=1, seed=2)
+    held = tournament.run(config)
+    rows = {row.name: row for row in tournament.standings(held).rows}
+    assert rows["good"].faults == {}
+    assert rows["random"].faults == {}
+    assert rows["bad"].faults == {"illegal_move": 4}
+    assert rows["bad"].wins == 0
+    assert "illegal_move 4" in report.text(held)

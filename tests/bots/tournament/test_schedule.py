@@ -1,0 +1,128 @@
+"""Who meets whom."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from taku.bots.tournament import Config
+from taku.bots.tournament.results import Played
+from taku.bots.tournament.schedule import Fixture, bracket, rotations, rounds, swiss_tables
+
+
+def played(fixture: Fixture, winner: int) -> Played:
+    """The match, won by this seat."""
+    seats = range(len(fixture.table))
+    return Played(
+        id=fixture.id,
+        table=fixture.table,
+        round=fixture.round,
+        deal=fixture.deal,
+        seed=fixture.seed,
+        ranks=tuple(1 if seat == winner else 2 for seat in seats),
+        winners=(winner,),
+        reason="test",
+        moves=(),
+    )
+
+
+def all_rounds(config: Config) -> tuple[list[list[Fixture]], dict[int, Played]]:
+    """Every round, where the bot with the lowest number always wins."""
+    done: dict[int, Played] = {}
+    found = []
+    for fixtures in rounds(config, done):
+        found.append(fixtures)
+        for fixture in fixtures:
+            done[fixture.id] = played(fixture, fixture.table.index(min(fixture.table)))
+    return found, done
+
+
+def config(bots: int, **more: object) -> Config:
+    return Config("grimoire", ("random",) * bots, **{"deals": 2, **more})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("form", ["round-robin", "gauntlet", "knockout", "swiss"])
+@pytest.mark.parametrize("bots", [2, 3, 5, 8])
+def test_every_deal_is_played_in_every_rotation(form: str, bots: int, seats: int) -> None:
+    found, _ = all_rounds(config(bots, format=form, players=seats))
+    fixtures = [fixture for fixtures in found for fixture in fixtures]
+    assert [fixture.id for fixture in fixtures] == list(range(len(fixtures)))
+    by_deal: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for fixture in fixtures:
+        key = (fixture.round, fixture.deal, *sorted(fixture.table))
+        by_deal.setdefault(key, []).append(fixture.table)
+    for tables in by_deal.values():
+        assert sorted(tables) == sorted(rotations(tables[0]))
+        if len(set(tables[0])) == seats:
+            places = Counter((bot, seat) for table in tables for seat, bot in enumerate(table))
+            assert set(places.values()) == {1}
+
+
+def test_a_deal_has_one_seed_and_deals_differ() -> None:
+    (fixtures,), _ = all_rounds(config(3, deals=4))
+    seeds = {fixture.deal: set[int]() for fixture in fixtures}
+    for fixture in fixtures:
+        seeds[fixture.deal].add(fixture.seed)
+    assert all(len(found) == 1 for found in seeds.values())
+    assert len(set.union(*seeds.values())) == 4
+
+
+def test_round_robin_seats_all_pairs_equally_often() -> None:
+    (fixtures,), _ = all_rounds(config(5))
+    pairs = Counter(frozenset(fixture.table) for fixture in fixtures)
+    assert set(pairs) == {frozenset(pair) for pair in combinations(range(5), 2)}
+    assert set(pairs.values()) == {4}
+
+
+def test_fewer_bots_than_seats_sit_at_mixed_tables() -> None:
+    (fixtures,), _ = all_rounds(config(2, players=3, deals=1))
+    assert {fixture.table for fixture in fixtures} == {
+        (0, 0, 1), (0, 1, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0),
+    }  # fmt: skip
+
+
+def test_in_a_gauntlet_the_first_meets_everybody() -> None:
+    (fixtures,), _ = all_rounds(config(4, format="gauntlet", players=3))
+    assert all(fixture.table.count(0) == 1 for fixture in fixtures)
+    assert {bot for fixture in fixtures for bot in fixture.table} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(("bots", "count"), [(2, 1), (3, 2), (5, 3), (8, 3), (9, 4)])
+def test_a_knockout_halves_the_field(bots: int, count: int) -> None:
+    found, _ = all_rounds(config(bots, format="knockout"))
+    assert len(found) == count
+    assert {bot for fixture in found[-1] for bot in fixture.table} >= {0}
+    assert len({bot for fixture in found[-1] for bot in fixture.table}) == 2
+
+
+def test_byes_go_to_the_best_seeds() -> None:
+    assert bracket([0, 1, 2, 3, 4], 2) == [(0,), (1,), (2,), (3, 4)]
+    assert bracket([0, 1, 2, 3], 2) == [(0, 3), (1, 2)]
+
+
+def test_a_tied_knockout_table_plays_on_and_then_the_better_seed_goes_through() -> None:
+    done: dict[int, Played] = {}
+    count = 0
+    for fixtures in rounds(config(2, format="knockout"), done):
+        count += 1
+        for fixture in fixtures:
+            done[fixture.id] = played(fixture, 0)  # whoever sits first wins: always a tie
+    assert count == 4
+    assert len(done) == len({(p.deal, p.table) for p in done.values()})
+
+
+def test_swiss_pairs_nobody_twice_while_it_can_be_helped() -> None:
+    found, _ = all_rounds(config(9, format="swiss", rounds=6, deals=1))
+    pairs = Counter(frozenset(fixture.table) for fixtures in found for fixture in fixtures)
+    assert len(found) == 6
+    assert set(pairs.values()) == {2}  # one deal in two rotations
+
+
+def test_nobody_rests_twice_before_all_have() -> None:
+    resting: set[int] = set()
+    for _ in range(5):
+        _, out = swiss_tables(range(5), 2, set(), resting)
+        assert not resting & set(out)
+        resting.update(out)
+    assert resting == set(range(5))

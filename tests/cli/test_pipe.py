@@ -1,0 +1,133 @@
+"""The command with piped input: a line program with documented exit codes."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from taku import engine
+from taku.cli.learn import lessons, read
+from tests.support.cli import TAKU, environment
+
+GRIMOIRE = ("play", "grimoire", "--seed", "1", "--seats", "human,random:seed=1")
+
+
+def taku(
+    home: Path, *arguments: str, typed: str = "", **more: str
+) -> "subprocess.CompletedProcess[str]":
+    done = subprocess.run(
+        [TAKU, *arguments], input=typed, env=environment(home, **more), text=True,
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.mark.parametrize(
+    ("typed", "more", "code", "told"),
+    [
+        ("1\n" * 200, (), 0, ""),
+        ("page 3\nnonsense\n", ("--strict",), 3, "'nonsense' is not a legal move now"),
+        ("page 3\nnonsense\n", (), 4, "the input ended before the game did"),
+        ("", (), 4, "the input ended before the game did"),
+        ("quit\n", (), 5, ""),
+        ("", ("--seats", "human,greedyy"), 2, "did you mean 'greedy'?"),
+        ("", ("--players", "9"), 2, "--seats names 2 seats, --players says 9"),
+        ("", ("--option", "x"), 2, "--option takes NAME=VALUE"),
+        ("", ("--option", "x=1"), 2, "unknown option"),
+        ("", ("--lang", "xx"), 2, "--lang is ja or en"),
+        ("", ("--scenario", "nowhere.toml"), 2, "nowhere.toml: cannot be read"),
+        ("", ("--cards", "nowhere.toml"), 2, "nowhere.toml"),
+        ("", ("--no-such",), 2, "--no-such"),
+    ],
+)
+def test_exit_codes(
+    typed: str, more: tuple[str, ...], code: int, told: str, tmp_path: Path
+) -> None:
+    done = taku(tmp_path, *GRIMOIRE, *more, typed=typed)
+    assert done.returncode == code, done.stderr
+    assert told in done.stderr
+    assert len(done.stderr.splitlines()) <= 1
+
+
+def test_an_unknown_game_says_which_was_meant(tmp_path: Path) -> None:
+    done = taku(tmp_path, "play", "grimoir")
+    assert done.returncode == 2
+    assert "did you mean 'grimoire'?" in done.stderr
+
+
+def test_bare_taku_without_a_terminal_is_the_help(tmp_path: Path) -> None:
+    done = taku(tmp_path)
+    assert done.returncode == 0
+    assert "play" in done.stdout
+    assert taku(tmp_path, "--help").stdout == done.stdout
+    assert "遊ぶ" in taku(tmp_path, "--lang", "ja").stdout
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ({"TAKU_LANG": "ja"}, "第1ラウンド"),
+        ({"TAKU_LANG": "", "LANG": "ja_JP.UTF-8"}, "第1ラウンド"),
+        ({"TAKU_LANG": "", "LANG": "C.UTF-8"}, "Round 1"),
+        ({"TAKU_LANG": "en", "LANG": "ja_JP.UTF-8"}, "Round 1"),
+    ],
+)
+def test_the_language_comes_from_the_variable_then_the_locale(
+    given: dict[str, str], shown: str, tmp_path: Path
+) -> None:
+    assert shown in taku(tmp_path, *GRIMOIRE, typed="1\n", **given).stdout
+    assert "Round 1" in taku(tmp_path, *GRIMOIRE, "--lang", "en", typed="1\n", **given).stdout
+
+
+def test_players_scenario_cards_and_record_are_used(tmp_path: Path) -> None:
+    scenario = tmp_path / "s.toml"
+    scenario.write_text('phase = "book"\nround = 4\nface-up = ["king", "queen"]\n', "utf-8")
+    cards = tmp_path / "cards.toml"
+    text = (engine.game("grimoire").folder / "cards.toml").read_text("utf-8")
+    assert '"Fireball"' in text
+    cards.write_text(text.replace('"Fireball"', '"Fire Ball"'), "utf-8")
+    record = tmp_path / "r.jsonl"
+    done = taku(
+        tmp_path, "play", "grimoire", "--players", "2", "--seed", "1", "--scenario", str(scenario),
+        "--cards", str(cards), "--record", str(record), typed="1\n",
+    )  # fmt: skip
+    assert "Round 4" in done.stdout
+    assert "King" in done.stdout
+    assert "Fire Ball" in done.stdout
+    assert record.exists()
+
+
+def test_the_default_settings_file_is_commented_and_changes_nothing(tmp_path: Path) -> None:
+    shown = taku(tmp_path, "settings", "--write").stdout
+    path = tmp_path / "config" / "taku" / "taku.toml"
+    assert shown.startswith(str(path))
+    assert all(line.startswith("#") or not line for line in path.read_text("utf-8").splitlines())
+    path.write_text('colour = "green"\n', "utf-8")
+    done = taku(tmp_path, *GRIMOIRE)
+    assert done.returncode == 2
+    assert "colour" in done.stderr
+
+
+def typed(accepted: tuple[str, ...]) -> str:
+    """A move that a lesson accepts; where it accepts a verb or anything, the first there is."""
+    return {"back": "1"}.get(accepted[0], accepted[0]) if accepted else "1"
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("game", lessons())
+def test_every_lesson_is_played_to_its_end(game: str, language: str, tmp_path: Path) -> None:
+    moves = [typed(step.accept) for step in read(game, language).step]
+    done = taku(tmp_path, "learn", game, "--lang", language, typed="\n".join(moves) + "\n")
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+    assert f"taku play {game}" in done.stdout
+
+
+def test_a_replay_is_told_and_verified(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    assert taku(tmp_path, *GRIMOIRE, "--record", str(path), typed="1\n" * 200).returncode == 0
+    assert "The game is over" in taku(tmp_path, "replay", str(path)).stdout
+    assert "Round 2" in taku(tmp_path, "replay", str(path), "--to", "12", "--seat", "1").stdout
+    assert "whole and true" in taku(tmp_path, "replay", str(path), "--verify").stdout
+    assert taku(tmp_path, "replay", str(path), "--seat", "7").returncode == 2

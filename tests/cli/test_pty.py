@@ -1,0 +1,241 @@
+"""The command in a real terminal: a pseudo-terminal, keys, signals, sizes."""
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from taku import engine
+from taku.protocol import records
+from tests.support.cli import TAKU, environment
+
+CTRL_C, CTRL_D, ENTER, DOWN = "\x03", "\x04", "\r", "\x1b[B"
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+WORDS = {
+    "en": {"menu": "What shall it be", "players": "How many play", "others": "Against whom",
+           "over": "The game is over: "},
+    "ja": {"menu": "何をしますか", "players": "何人で遊びますか", "others": "相手は",
+           "over": "ゲーム終了: "},
+}  # fmt: skip
+BEGUN = "\x1b[?2004h"
+"""What a prompt writes once, when it begins to read keys."""
+TIMEOUT = 60
+GRIMOIRE = ("play", "grimoire", "--seed", "1", "--seats", "human,random:seed=1")
+
+
+@contextmanager
+def spawned(home: Path, *arguments: str, **more: str) -> Iterator["pexpect.spawn[str]"]:
+    child = pexpect.spawn(
+        TAKU, list(arguments), env=environment(home, **more), dimensions=(24, 80),
+        encoding="utf-8", timeout=TIMEOUT,
+    )  # fmt: skip
+    child.delaybeforesend = None
+    try:
+        yield child
+    finally:
+        child.close(force=True)
+
+
+def before(child: "pexpect.spawn[str]") -> str:
+    """What was written before that which was waited for."""
+    assert isinstance(child.before, str)
+    return child.before
+
+
+def asked(child: "pexpect.spawn[str]", question: str = "") -> str:
+    """Wait until keys are read, and for the question; what was shown before."""
+    child.expect_exact(BEGUN)
+    shown = before(child)
+    if question:
+        child.expect_exact(question)
+    return shown
+
+
+def left(child: "pexpect.spawn[str]") -> int | None:
+    """The exit code, once everything is written."""
+    child.expect(pexpect.EOF)
+    child.close()
+    status: int | None = child.exitstatus
+    return status
+
+
+def matches(home: Path) -> list[Path]:
+    return sorted((home / "state" / "taku" / "matches").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("game", engine.games())
+def test_from_the_menu_to_the_result(game: str, language: str, tmp_path: Path) -> None:
+    words = WORDS[language]
+    least, most = engine.game(game).players
+    with spawned(tmp_path, TAKU_LANG=language) as child:
+        asked(child, words["menu"])
+        child.send(DOWN * engine.games().index(game) + ENTER)
+        if least < most:
+            asked(child, words["players"])
+            child.send(ENTER)
+        asked(child, words["others"])
+        child.send("2")  # random answers at once
+        while child.expect_exact([BEGUN, words["over"]]) == 0:
+            child.send(";".join("1" * 60) + ENTER)
+        assert left(child) == 0
+        assert f"taku replay {matches(tmp_path)[0]}" in before(child)
+    assert records.verify(matches(tmp_path)[0]).state.result is not None
+
+
+def test_ctrl_c_cancels_and_ctrl_d_asks_at_every_prompt(tmp_path: Path) -> None:
+    with spawned(tmp_path, *GRIMOIRE) as child:
+        asked(child, "Player>")
+        child.send(f"half a line{CTRL_C}")
+        asked(child, "Player>")
+        for no in (CTRL_C, f"n{ENTER}"):
+            child.send(CTRL_D)
+            asked(child, "Leave?")
+            child.send(no)
+            asked(child, "Player>")
+        child.send(f"1{ENTER}")
+        assert "The books open" in asked(child, "Player>")
+        child.send(CTRL_D)
+        asked(child, "Leave?")
+        child.send(CTRL_D)
+        child.expect("taku resume")
+        assert left(child) == 5
+
+
+@pytest.mark.parametrize("key", [CTRL_C, CTRL_D])
+def test_ctrl_c_and_ctrl_d_leave_the_menu(key: str, tmp_path: Path) -> None:
+    with spawned(tmp_path) as child:
+        asked(child, "What shall it be")
+        child.send(key)
+        assert left(child) == 0
+
+
+def test_ctrl_c_and_ctrl_d_between_two_people_and_while_choosing_unseen(tmp_path: Path) -> None:
+    with spawned(tmp_path, "play", "grimoire", "--seed", "1", "--seats", "human,human") as child:
+        for key in (CTRL_C, ENTER):
+            asked(child, "Press Enter")
+            child.send(key)
+        asked(child)
+        child.send(f"1{ENTER}")
+        shown = asked(child, "Press Enter")
+        assert CLEAR in shown
+        child.send(CTRL_D)
+        asked(child, "Leave?")
+        child.send(f"n{ENTER}")
+        asked(child, "Press Enter")
+        child.send(ENTER)
+        assert "Choose a page" in asked(child)
+        child.send(f"page 3{CTRL_C}")
+        asked(child)
+        child.send(f"page 3{ENTER}")
+        child.expect_exact(CLEAR)
+        assert "page 3" not in before(child)
+        assert "*" in before(child)
+        assert "page 3" not in asked(child, "Press Enter")
+        child.send(ENTER)
+        asked(child)
+        child.send(CTRL_D)
+        asked(child, "Leave?")
+        child.send(f"y{ENTER}")
+        assert left(child) == 5
+
+
+def test_a_bot_that_thinks_is_hurried(tmp_path: Path) -> None:
+    with spawned(
+        tmp_path, "play", "grimoire", "--seed", "1", "--seats", "human,mcts:seconds=600"
+    ) as child:
+        while True:
+            at = child.expect_exact([BEGUN, "mcts is thinking (Ctrl-C hurries it)"])
+            child.send(CTRL_C if at else f"1{ENTER}")
+            if at:
+                break
+        child.expect_exact("\x1b[K")  # it has answered
+        child.expect_exact([BEGUN, "mcts is thinking (Ctrl-C hurries it)"])
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGHUP, signal.SIGTERM])
+def test_what_ends_the_process_loses_nothing(end: signal.Signals, tmp_path: Path) -> None:
+    with spawned(tmp_path, *GRIMOIRE) as child:
+        asked(child)
+        child.send(f"page 3{ENTER}")
+        assert "The books open" in asked(child)
+        assert child.pid is not None
+        os.kill(child.pid, end)
+        child.expect(pexpect.EOF)
+    (path,) = matches(tmp_path)
+    before = records.read(path).moves
+    assert (0, "page 3") in before
+    with spawned(tmp_path, "resume") as child:
+        assert f"Going on with Grimoire after {len(before)} moves" in asked(child)
+        child.send(f"1{ENTER}")
+        asked(child)
+        child.send(f"quit{ENTER}")
+        assert left(child) == 5
+    after = records.read(path).moves
+    assert after[: len(before)] == before
+    assert len(after) > len(before)
+
+
+def test_the_table_follows_the_size(tmp_path: Path) -> None:
+    with spawned(tmp_path, *GRIMOIRE) as child:
+        assert "─" * 50 not in asked(child, "Player>")
+        child.setwinsize(30, 120)
+        child.expect_exact(CLEAR)
+        child.expect_exact("─" * 50)
+        child.expect_exact("items 18")
+
+
+@pytest.mark.parametrize("how", ["NO_COLOR", "--no-color"])
+def test_without_colour_nothing_is_painted(how: str, tmp_path: Path) -> None:
+    more = {"NO_COLOR": "1"} if how == "NO_COLOR" else {}
+    with spawned(tmp_path, *GRIMOIRE, *(() if more else (how,)), **more) as child:
+        for _ in range(3):
+            assert not re.search(r"\x1b\[[0-9;]*[1-9][0-9;]*m", asked(child, "Player>"))
+            child.send(f"1{ENTER}")
+
+
+def test_a_record_is_stepped_through(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    done = subprocess.run(
+        [TAKU, *GRIMOIRE, "--record", str(path)],
+        input="1\n" * 200, env=environment(tmp_path), text=True,
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0
+    with spawned(tmp_path, "replay", str(path)) as child:
+        asked(child, f"move 0 of {len(records.read(path).moves)}")
+        child.expect_exact("all cards open")
+        for key, shown in (("\x1b[C", "1"), ("s", "Player"), ("\x1b[F", "over"), ("\x1b[H", "0")):
+            child.send(key)
+            child.expect_exact(shown)
+        child.send("q")
+        assert left(child) == 0
+
+
+def test_settings_of_the_file_are_used(tmp_path: Path) -> None:
+    folder = tmp_path / "config" / "taku"
+    folder.mkdir(parents=True)
+    (folder / "taku.toml").write_text('language = "ja"\nname = "マミ"\n', "utf-8")
+    with spawned(tmp_path, *GRIMOIRE, TAKU_LANG="") as child:
+        assert "順番トークン" in asked(child, "マミ>")
+
+
+def test_a_lesson_checks_what_was_typed(tmp_path: Path) -> None:
+    with spawned(tmp_path, "learn", "grimoire") as child:
+        assert "Lesson 1 of" in asked(child)
+        child.send(f"page 1{ENTER}")
+        assert "let us try page 3 now" in asked(child)
+        child.send(f"{CTRL_C}")
+        asked(child)
+        child.send(f"page 3{ENTER}")
+        assert "Lesson 2 of" in asked(child)
+        child.send(CTRL_D)
+        asked(child, "Leave?")
+        child.send(f"y{ENTER}")
+        assert left(child) == 5

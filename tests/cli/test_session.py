@@ -1,0 +1,236 @@
+"""A match at the prompt, with lines instead of keys."""
+
+from pathlib import Path
+
+import pytest
+
+from taku import engine
+from taku.cli.commands import COMMANDS, best_bot
+from taku.cli.session import Quit, Session, StrictError, seat_names
+from taku.cli.style import plain
+from taku.engine import Match
+from taku.protocol import records
+from tests.support.cli import session
+
+SCENARIO = {
+    "phase": "book",
+    "round": 3,
+    "face-up": ["silver-coin", "thief"],
+    "face-down": "gold-coin",
+    "seats": [{"companions": ["spy", "king"], "chips": 2}, {"items": ["golden-cup"], "treasures": ["gold-coin"]}],
+}  # fmt: skip
+
+
+def typed(lines: str, **kind: object) -> tuple[Session, str]:
+    """Play until the lines run out, and what was shown."""
+    made, out = session(lines, **kind)  # type: ignore[arg-type]
+    with pytest.raises((EOFError, Quit)):
+        made.run()
+    return made, out.getvalue()
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("game", engine.games())
+def test_a_whole_game_is_played_by_numbers_without_an_escape_code(
+    game: str, language: str, tmp_path: Path
+) -> None:
+    players = engine.game(game).players[0]
+    seats = ["human", *["random:seed=1"] * (players - 1)]
+    made, out = session("1\n" * 20_000, game, seats, language=language, record=tmp_path / "r.jsonl")
+    result = made.run()
+    text = out.getvalue()
+    assert "\x1b" not in text
+    assert {"ja": "ゲーム終了", "en": "The game is over"}[language] in text
+    assert all(name in text for name in made.names)
+    assert str(tmp_path / "r.jsonl") in text
+    assert records.verify(tmp_path / "r.jsonl").state.result == result
+
+
+def test_an_illegal_entry_says_why_and_what_was_meant_and_changes_nothing() -> None:
+    made, text = typed("pgae 3\n", scenario=SCENARIO)
+    assert "'pgae 3' is not a legal move now. Did you mean 'page 3' (Page 3 Fireball)?" in text
+    assert not [move for move in made.match.moves if move[0] == 0]
+
+
+def test_a_card_that_exists_but_cannot_be_chosen_is_told_so() -> None:
+    _, text = typed("take silver-coin\n", scenario=SCENARIO)
+    assert "Silver Coin cannot be chosen now." in text
+
+
+def test_what_could_be_several_moves_lists_them() -> None:
+    _, text = typed("page\n", scenario=SCENARIO)
+    assert "'page' could be several moves:" in text
+
+
+def test_several_moves_on_one_line_and_the_rest_is_kept_when_one_is_illegal() -> None:
+    made, text = typed("page 3; xyzzy; 2\n", scenario=SCENARIO)
+    assert (0, "page 3") in made.match.moves
+    assert "Not done: 2" in text
+    assert [move for seat, move in made.match.moves if seat == 0] == ["page 3"]
+
+
+def test_strict_stops_at_the_first_illegal_move() -> None:
+    made, _ = session("xyzzy\n", scenario=SCENARIO, strict=True)
+    with pytest.raises(StrictError, match="xyzzy"):
+        made.run()
+
+
+def test_comments_and_blank_lines_of_a_script_are_skipped() -> None:
+    made, _ = typed("# a comment\n\npage 3\n", scenario=SCENARIO)
+    assert (0, "page 3") in made.match.moves
+
+
+def test_words_that_are_moves_win_over_commands_and_a_colon_says_command() -> None:
+    made, text = typed(":moves\n:u\n:nonsense\n", scenario=SCENARIO)
+    assert "You have made no move that could be taken back" in text
+    assert "There is no command 'nonsense'" in text
+    assert not [move for move in made.match.moves if move[0] == 0]
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        ("help", "separated by ;"),
+        ("moves", "page 3"),
+        ("table", "Round 3"),
+        ("card thief", "first of all players"),
+        ("card 盗賊", "first of all players"),
+        ("card", "Say which"),
+        ("card xyzzy", "has no card 'xyzzy'"),
+        ("rules", "BOOK: book phase"),
+        ("rules book", "GRM-BOOK-03"),
+        ("rules GRM-ORD-05", "GRM-ORD-05"),
+        ("rules xyzzy", "nothing in the rules"),
+        ("log", "Nothing has happened yet"),
+        ("hint random", "random would choose"),
+        ("lang ja", "第3ラウンド"),
+        ("lang xx", "The language is ja or en"),
+        ("auto", "There is no pass here"),
+        ("ヘルプ", "separated by ;"),
+    ],
+)
+def test_commands_answer_and_change_nothing(command: str, shown: str) -> None:
+    made, text = typed(f"{command}\n", scenario=SCENARIO)
+    assert shown in text
+    assert not [move for move in made.match.moves if move[0] == 0]
+
+
+def test_a_hint_says_why() -> None:
+    _, text = typed("hint greedy\n", scenario=SCENARIO)
+    assert "greedy would choose page" in text
+    assert "What it expects: Page" in text
+
+
+def test_the_best_bot_there_is_gives_hints() -> None:
+    assert best_bot().startswith("mcts")
+
+
+def test_undo_takes_back_the_last_own_move_also_in_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    made, text = typed("page 3\nundo\npage 4\n", scenario=SCENARIO, record=path)
+    assert "Your last move is taken back" in text
+    assert made.recorder is not None
+    made.recorder.close()
+    assert records.read(path).moves == tuple(made.match.moves)
+    assert [move for seat, move in made.match.moves if seat == 0] == ["page 4"]
+
+
+def test_undo_goes_back_over_the_moves_of_bots() -> None:
+    made, _ = typed("page 3\ntake thief\nundo\n", scenario=SCENARIO)
+    assert made.match.state.pending[0].kind == "take"
+    assert made.match.moves[-1] != (0, "take thief")
+
+
+def test_save_and_load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    made, text = typed("save one\npage 3\nload one\nload two\nload on\n", scenario=SCENARIO)
+    assert "Saved:" in text  # a long path stands on the next line
+    assert "Loaded:" in text
+    assert "There is no save 'two'" in text
+    assert "did you mean 'one'" in text
+    assert [move for seat, move in made.match.moves if seat == 0] == []
+
+
+def test_quit_leaves_the_match() -> None:
+    made, _ = session("quit\n", scenario=SCENARIO)
+    with pytest.raises(Quit):
+        made.run()
+
+
+def test_auto_passes_until_something_changes() -> None:
+    scenario = {
+        "phase": "quest",
+        "pages": [1, 2],
+        "face-up": ["silver-coin", "thief"],
+        "face-down": "king",
+    }
+    made, _ = typed("auto\n", scenario=scenario)
+    assert (0, "pass") in made.match.moves
+    assert made.match.state.pending[0].kind == "take"
+
+
+def test_what_happened_is_told_and_hidden_things_are_not() -> None:
+    _, text = typed("page 3\n", scenario=SCENARIO)
+    assert "The books open at 3" in text
+    assert "Golden Cup" not in text
+    assert "Gold Coin" not in text
+
+
+def test_the_face_down_card_is_drawn_only_for_the_spy_who_looked() -> None:
+    _, text = typed("look\n", scenario=SCENARIO)
+    assert "Player looks at the face-down card: Gold Coin" in text
+    two, shown = typed("page 1\n", seats=("human", "human"), scenario=SCENARIO)
+    assert two.people == [0, 1]
+    first, _, second = shown.partition("Player 1> page 1")
+    assert "Gold Coin" not in first
+    assert "Golden Cup" in second
+
+
+def test_names_tell_equal_players_apart() -> None:
+    assert seat_names(["human", "greedy", "greedy:samples=2"], "en") == [
+        "Player",
+        "greedy 1",
+        "greedy 2",
+    ]
+    assert seat_names(["human", "human"], "ja") == ["プレイヤー1", "プレイヤー2"]
+    assert seat_names(["human", "random"], "en", "Mami") == ["Mami", "random"]
+
+
+def test_every_command_is_explained_and_has_a_japanese_name() -> None:
+    made, _ = session("")
+    for command in COMMANDS:
+        assert command.alias
+        for language in ("ja", "en"):
+            made.language = language
+            assert made.say(f"command-{command.name}")
+
+
+def test_older_news_is_left_to_the_log_in_a_terminal() -> None:
+    made, _ = session("", seats=("human", "random:seed=1", "random:seed=2", "random:seed=3"))
+    for _ in range(80):
+        decision = made.match.state.pending[0]
+        made.match.apply(decision.seat, decision.moves[0])
+    made.console.interactive = True  # type: ignore[misc]
+    lines = made.happened(0)
+    assert len(lines) == 12
+    assert "more lines before" in plain(lines)
+
+
+def test_a_bot_that_answers_wrongly_is_played_on_and_blamed() -> None:
+    from taku.protocol.players import LocalPlayer, Turn
+
+    class Liar(LocalPlayer):
+        name = "liar"
+
+        def choose(self, turn: Turn) -> str:
+            return "nonsense"
+
+    import io
+
+    from taku.cli.console import PlainConsole
+
+    out = io.StringIO()
+    match = Match(engine.game("grimoire"), 2, 1)
+    console = PlainConsole(io.StringIO("1\n" * 5000), out)
+    Session(match, ["human", "liar"], console, "en", lambda spec: Liar()).run()
+    assert "illegal move" in out.getvalue()

@@ -1,0 +1,162 @@
+"""What every state promises, shown with Grimoire."""
+
+import random
+from typing import Any
+
+import pytest
+
+from taku import engine
+from taku.engine import BadData, BadOptions, BadPlayers, IllegalMove, MatchOver, NotYourDecision
+
+GAME = engine.game("grimoire")
+TOKENS = {"tokens": [1, 2, 3]}
+
+
+def at_books() -> Any:
+    """Three players about to choose their pages."""
+    return GAME.new(seed=3, scenario=TOKENS)
+
+
+def finished() -> Any:
+    """A match that is over."""
+    state, rng = GAME.new(2, 5), random.Random(5)
+    while state.result is None:
+        decision = state.pending[0]
+        state.apply(decision.seat, rng.choice(decision.moves))
+    return state
+
+
+def test_several_decisions_are_open_at_once() -> None:
+    state = at_books()
+    assert [(d.seat, d.kind) for d in state.pending] == [(0, "page"), (1, "page"), (2, "page")]
+    state.apply(1, "page 4")
+    assert [d.seat for d in state.pending] == [0, 2]
+
+
+def test_a_copy_between_two_answers_goes_on_identically() -> None:
+    state = at_books()
+    state.apply(2, "page 4")
+    twins = [state.copy(), GAME.from_bytes(state.to_bytes())]
+    for twin in twins:
+        assert twin == state
+        assert hash(twin) == hash(state)
+    for seat, move in ((0, "page 1"), (1, "page 6")):
+        told = state.apply(seat, move)
+        assert all(twin.apply(seat, move) == told for twin in twins)
+    assert all(twin == state for twin in twins)
+
+
+def test_a_copy_is_independent() -> None:
+    state = at_books()
+    before = state.to_bytes()
+    copied = state.copy()
+    for seat in range(3):
+        copied.apply(seat, "page 1")
+    assert state.to_bytes() == before
+    assert copied != state
+
+
+def test_states_of_other_positions_and_games_differ() -> None:
+    assert GAME.new(2, 1) != GAME.new(2, 2)
+    assert GAME.new(2, 1) != "a state"
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "error"),
+    [
+        (0, "page 7", IllegalMove),
+        (0, "pgae 3", IllegalMove),
+        (0, "", IllegalMove),
+        (3, "page 1", NotYourDecision),
+        (-1, "page 1", NotYourDecision),
+    ],
+)
+def test_an_illegal_move_raises_and_changes_nothing(
+    seat: int, move: str, error: type[Exception]
+) -> None:
+    state = at_books()
+    before = state.to_bytes()
+    with pytest.raises(error):
+        state.apply(seat, move)
+    assert state.to_bytes() == before
+
+
+def test_the_error_names_the_input_the_legal_moves_and_what_was_meant() -> None:
+    with pytest.raises(IllegalMove) as error:
+        at_books().apply(0, "pgae 3")
+    assert "'pgae 3'" in str(error.value)
+    assert "did you mean 'page 3'?" in str(error.value)
+    assert "legal: page 1, page 2" in str(error.value)
+
+
+def test_a_finished_match_takes_no_move() -> None:
+    state = finished()
+    assert state.pending == ()
+    before = state.to_bytes()
+    with pytest.raises(MatchOver):
+        state.apply(0, "page 1")
+    assert state.to_bytes() == before
+
+
+def test_a_choice_can_be_changed_until_all_have_chosen() -> None:
+    state = at_books()
+    state.apply(0, "page 1")
+    assert state.apply(0, "page 2") == []
+    state.apply(1, "page 3")
+    state.apply(2, "page 4")
+    with pytest.raises(IllegalMove):
+        state.apply(0, "page 3")
+    assert state.view(None).areas[0].page == 2
+
+
+def test_apply_tells_and_advance_is_silent() -> None:
+    told, silent = at_books(), at_books()
+    events = [event.kind for seat in range(3) for event in told.apply(seat, "page 2")]
+    for seat in range(3):
+        silent.advance(seat, "page 2")
+    assert events[:3] == ["chosen", "chosen", "books"]
+    assert silent == told
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00", b"rubbish", b"\x93\x01\x02\x03"])
+def test_foreign_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(BadData, match="no state of grimoire"):
+        GAME.from_bytes(data)
+
+
+def test_bytes_of_other_cards_are_refused() -> None:
+    data = GAME.new(2, 1).to_bytes().replace(GAME.tag.encode(), b"x" * len(GAME.tag))
+    with pytest.raises(BadData, match="expected"):
+        GAME.from_bytes(data)
+
+
+def test_truncated_bytes_are_refused() -> None:
+    data = GAME.new(2, 1).to_bytes()
+    for end in range(0, len(data), 7):
+        with pytest.raises(BadData):
+            GAME.from_bytes(data[:end])
+
+
+@pytest.mark.parametrize("players", [0, 1, 5, -2, True, "2"])
+def test_wrong_numbers_of_players_are_refused(players: int) -> None:
+    with pytest.raises(BadPlayers, match="2 to 4 players"):
+        GAME.new(players)
+
+
+def test_unknown_options_are_refused() -> None:
+    with pytest.raises(BadOptions, match="unknown option of grimoire: 'speed'"):
+        GAME.new(2, options={"speed": 3})
+
+
+def test_the_seed_alone_decides() -> None:
+    random.seed(1)
+    one = GAME.new(3, 7).to_bytes()
+    random.seed(2)
+    assert GAME.new(3, 7).to_bytes() == one
+    assert GAME.new(3, 8).to_bytes() != one
+    assert GAME.new(3, -7).to_bytes() != one
+
+
+def test_a_seat_that_does_not_exist_has_no_view() -> None:
+    with pytest.raises(engine.TakuError, match="seats 0 to 2"):
+        at_books().view(3)

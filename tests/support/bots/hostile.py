@@ -1,0 +1,173 @@
+"""Bots that break the protocol, each in one way: ``hostile.py WAY``. Standard library only."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+WAY = sys.argv[1]
+out = sys.stdout.buffer
+
+
+def raw(data: bytes) -> None:
+    out.write(data)
+    out.flush()
+
+
+def say(**message: Any) -> None:
+    raw(json.dumps(message).encode() + b"\n")
+
+
+def answer(ask: dict[str, Any], move: object = 0) -> None:
+    say(type="move", id=ask["id"], move=move)
+
+
+def hang() -> None:
+    while True:
+        time.sleep(60)
+
+
+def flood(line: bytes) -> None:
+    while True:
+        raw(line * 1000)
+
+
+# -- at the start ---------------------------------------------------------------------------------
+
+if WAY == "exit-at-start":
+    print("a last word", file=sys.stderr)
+    sys.exit(3)
+if WAY == "no-hello":
+    hang()
+if WAY == "answer-before-hello":
+    say(type="move", id=1, move=0)
+    hang()
+if WAY == "blank-flood-at-start":
+    flood(b"\n")
+if WAY == "ignore-sigterm":
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+hello: dict[str, Any] = {"type": "hello", "protocol": 1, "name": WAY, "wants": []}
+if WAY == "version-2":
+    hello["protocol"] = 2
+if WAY == "bad-wants":
+    hello["wants"] = ["everything"]
+if WAY == "never-reads":
+    hello["wants"] = ["view", "events", "labels"]
+
+
+# -- at the ask -----------------------------------------------------------------------------------
+
+
+def at_ask(ask: dict[str, Any], number: int) -> None:
+    match WAY:
+        case "crash":
+            raise RuntimeError("I did not expect this")
+        case "exit":
+            sys.exit(0)
+        case "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
+        case "hang" | "ignore-sigterm":
+            hang()
+        case "flood":
+            flood(b'{"type":"move","id":1000000,"move":0}\n')
+        case "blank-flood":
+            flood(b"\n")
+        case "endless-line":
+            while True:
+                raw(b"x" * 65536)
+        case "half-line":
+            raw(b'{"type":"move","id":')
+            hang()
+        case "no-newline":
+            raw(json.dumps({"type": "move", "id": ask["id"], "move": 0}).encode())
+            hang()
+        case "long-line":
+            raw(b" " * (2 << 20) + b"\n")
+            hang()
+        case "not-utf-8":
+            raw(b'{"type":"move","id":1,"move":"\xff"}\n')
+        case "deep":
+            raw(b"[" * 100_000 + b"]" * 100_000 + b"\n")
+        case "not-json":
+            raw(b"my move is 0\n")
+        case "not-an-object":
+            raw(b"[1]\n")
+        case "unknown-type":
+            say(type="quit")
+        case "hello-again":
+            say(**hello)
+        case "illegal" | "stubborn":
+            answer(ask, "resign")
+        case "bad-index":
+            answer(ask, len(ask["moves"]))
+        case "wrong-id":
+            say(type="move", id=ask["id"] + 1, move=0)
+        case "early":
+            answer(ask)
+            say(type="move", id=ask["id"] + 1, move=0)
+        case "hundred":
+            for _ in range(100):
+                answer(ask)
+        case "close-stdout":
+            os.close(1)
+            hang()
+        case "close-stderr":
+            if number == 0:
+                os.close(2)
+            answer(ask)
+        case "orphan":  # a child keeps the pipe open
+            subprocess.Popen(["sleep", "30"], start_new_session=True)
+            os._exit(5)
+        case "fork":
+            for _ in range(20):
+                subprocess.Popen(["sleep", "30"])
+            hang()
+        case "memory":
+            hoard = [bytearray(1 << 24) for _ in range(1000)]
+            answer(ask, len(hoard))
+        case "stderr-flood":
+            for _ in range(100):
+                sys.stderr.write("x" * 9999 + "\n")
+            sys.stderr.write("the end\n")
+            sys.stderr.flush()
+            answer(ask)
+        case "once-illegal":
+            if number == 0:
+                answer(ask, "resign")
+            answer(ask)
+        case "once-late":
+            if number == 0:
+                time.sleep(0.8)
+            answer(ask)
+        case "dies-at-third":
+            if number == 2:
+                sys.exit(7)
+            answer(ask)
+        case _:
+            answer(ask)
+
+
+def main() -> None:
+    number = 0
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "hello":
+            say(**hello)
+            if WAY == "never-reads":
+                hang()
+        elif message["type"] == "ask":
+            at_ask(message, number)
+            number += 1
+        elif message["type"] == "bye":
+            return
+        elif message["type"] == "error":
+            print(f"refused: {message['code']}", file=sys.stderr, flush=True)
+            if WAY == "stubborn":
+                say(type="move", id=message["id"], move="resign")
+
+
+main()
