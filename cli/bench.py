@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from statistics import median
 from typing import Any
@@ -59,6 +60,8 @@ def _rows(game: engine.Game[Any]) -> list[tuple[str, Callable[[float], float]]]:
         (f"{game.id}: decisions, told", lambda s: _decisions(game, s, told=True)),
         (f"{game.id}: random matches", lambda s: _matches(game, s)),
     ]
+    if game.id == "heart-of-crown":
+        rows.append((f"{game.id}: money matches", lambda s: _money_matches(game, s)))
     rows += [(f"{game.id}: {name}", _repeated(work)) for name, work in once.items()]
     return rows
 
@@ -110,6 +113,31 @@ def _matches(game: engine.Game[Any], seconds: float) -> float:
     seed, start = 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
         _play(game, seed, told=False)
+        seed += 1
+    return seed / spent
+
+
+MONEY = (
+    *("declare", "play territories", "play large-city", "play city", "play farming-village"),
+    *("back lulunasaika", "back laolily", "back flammaria", "back klam-klam", "back bergamotte"),
+    *("set imperial-crown", "set imperial-capital", "set duke", "set senator", "set royal-maid"),
+    *("buy imperial-crown", "buy imperial-capital", "buy duke"),
+    *("buy large-city", "buy senator", "buy city", "end"),
+)
+"""Heart of Crown for money, the dearest move first: territories, a princess, points."""
+
+
+def _money_matches(game: engine.Game[Any], seconds: float) -> float:
+    """Matches of two who buy the dearest territory, back, and buy points."""
+    rank: dict[str, int] = defaultdict(lambda: len(MONEY))
+    rank |= {move: place for place, move in enumerate(MONEY)}
+    dearest = rank.__getitem__
+    seed, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        state = game.new(seed=seed)
+        while state.result is None:
+            decision = state.pending[0]
+            state.advance(decision.seat, min(decision.moves, key=dearest))
         seed += 1
     return seed / spent
 
