@@ -50,6 +50,11 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         source = self.source
         return "designed" in (source.values() if isinstance(source, dict) else (source,))
 
+    @property
+    def title(self) -> Text:
+        """How moves and sentences call it: its name, and its numbers where names are alike."""
+        return self.name
+
 
 class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """A whole card file; a game's subclass has a field for each table of its cards.toml.

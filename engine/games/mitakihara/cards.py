@@ -73,6 +73,16 @@ class Magic(Entry, frozen=True, kw_only=True):
     ranged_attack: int
     ranged_defence: int
 
+    @property
+    def title(self) -> Text:
+        """All magic cards have one name: attack and defence tell them apart."""
+        sword = f"{self.melee_attack}/{self.melee_defence}"
+        bow = f"{self.ranged_attack}/{self.ranged_defence}"
+        return Text(
+            ja=f"{self.name.ja}(剣{sword} 弓{bow})",
+            en=f"{self.name.en} (sword {sword}, bow {bow})",
+        )
+
 
 class Ability(Entry, frozen=True, kw_only=True):
     """A special ability of girl cards."""

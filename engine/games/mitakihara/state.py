@@ -144,6 +144,8 @@ class State(core.State):
     """Whom the Defence barrier protects."""
     said: int = 0
     """Who has used a phrase in this battle (bits, MTK-INFO-05)."""
+    proposals: list[int] = field(default_factory=list)
+    """By seat, whom it proposed for the last choice of a lead, or -1 (MTK-SEAT-12)."""
     spared: int = 0
     """Whose fatal attack wish 3 has cancelled (bits, MTK-CON-10)."""
 

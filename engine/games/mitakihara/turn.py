@@ -185,14 +185,14 @@ def ask_time(s: State) -> None:
     """Homura may use Time manipulation at the start of the phase (MTK-EVT-01, -06)."""
     homura = find(s, "homura")
     if homura >= 0 and is_girl(s, homura) and "time-manipulation" in s.loot[homura]:
-        s.ask(s.owner[homura], "time")
+        s.ask(s.owner[homura], "time", homura)
         s.then((time_chosen, homura))
     else:
         s.then(ask_foresight, ripen_all, reveal_event, check)
 
 
 @offer("time")
-def time_moves(s: State, seat: int) -> Sequence[str]:
+def time_moves(s: State, seat: int, homura: int) -> Sequence[str]:
     """Use it or keep it."""
     return ("use time-manipulation", "pass")
 
@@ -220,12 +220,12 @@ def ask_foresight(s: State) -> None:
     """The holder of loot card 14 may look at the next events."""
     for c in members(s.alive & s.girl):
         if s.events and "loot-14" in s.loot[c]:
-            s.ask(s.owner[c], "foresight")
+            s.ask(s.owner[c], "foresight", c)
             s.then((foresight_chosen, c))
 
 
 @offer("foresight")
-def foresight_moves(s: State, seat: int) -> Sequence[str]:
+def foresight_moves(s: State, seat: int, c: int) -> Sequence[str]:
     """Use it or keep it."""
     return ("use loot-14", "pass")
 
@@ -366,7 +366,7 @@ def regeneration(s: State) -> None:
         restored = restore_hp(s, c)
         s.then((must_discard, c, -(-restored // s.cards.abilities["super-regeneration"].amount)))
     elif knows(s, c, "swift-healing") and hand_of(s, c):
-        s.ask(s.owner[c], "swift-healing")
+        s.ask(s.owner[c], "swift-healing", c)
         s.then((swiftly_healed, c))
 
 
@@ -380,7 +380,7 @@ def restore_hp(s: State, c: int) -> int:
 
 
 @offer("swift-healing")
-def swift_healing_moves(s: State, seat: int) -> Sequence[str]:
+def swift_healing_moves(s: State, seat: int, c: int) -> Sequence[str]:
     """Pay a card or not."""
     return ("swift-healing", "pass")
 

@@ -10,8 +10,17 @@ import msgspec
 
 from taku.engine.games.mitakihara.cards import PLACES
 from taku.engine.games.mitakihara.effects.board import AREAS
-from taku.engine.games.mitakihara.effects.hands import holder
+from taku.engine.games.mitakihara.effects.hands import holder, whose
 from taku.engine.games.mitakihara.state import Fact, State, hand_of, limit, most_hp
+
+FOR_HER = frozenset(
+    ("act", "telepathy", "human-act", "give", "give-back", "contract", "rescue", "wish", "tempt",
+     "lay", "lay-more", "ability", "further", "guard", "burst", "retreat", "seed", "time",
+     "foresight", "swift-healing", "snipe")
+)  # fmt: skip
+"""Questions that a seat answers for one of its characters, the first argument of the ask."""
+FOR_HAND = frozenset(("discard", "discard-any"))
+"""Questions about a hand, the first argument of the ask."""
 
 
 class Character(msgspec.Struct, frozen=True):
@@ -84,6 +93,8 @@ class View(msgspec.Struct, frozen=True):
     turn: int
     phase: str
     durability: int
+    deciding: str
+    """For whom the open question is to be answered; empty if it is no single character."""
     enemies: tuple[Enemy, ...]
     characters: tuple[Character, ...]
     battle: Battle | None
@@ -103,6 +114,8 @@ class View(msgspec.Struct, frozen=True):
     loot_discard: tuple[str, ...]
     prize: str
     """The loot card that is being awarded."""
+    proposals: tuple[str, ...]
+    """By seat, whom it proposed for the last choice of a lead, or empty."""
     witches: tuple[str, ...]
     """Corresponding witches that have not emerged."""
     identity: str
@@ -124,6 +137,7 @@ def view(s: State, seat: int | None) -> View:
         turn=s.turn,
         phase=s.phase,
         durability=max(s.durability, 0),
+        deciding=_deciding(s),
         enemies=tuple([_enemy(s, area) for area in AREAS if s.enemy[area]]),
         characters=tuple([_character(s, c, seat) for c in range(len(s.who))]),
         battle=_battle(s),
@@ -138,6 +152,7 @@ def view(s: State, seat: int | None) -> View:
         loot_pile=len(s.loot_pile),
         loot_discard=tuple(s.loot_discard),
         prize=prize(s),
+        proposals=tuple([s.name[c] if c >= 0 else "" for c in s.proposals]),
         witches=tuple(s.witch_cards),
         identity=_team(s.identity[seat]) if s.identity and seat is not None else "",
         identities=_identities(s, seat),
@@ -145,6 +160,15 @@ def view(s: State, seat: int | None) -> View:
         known=_known(s, seat),
         hidden=None if seat is not None else _piles(s),
     )
+
+
+def _deciding(s: State) -> str:
+    for _, kind, *args in s.asks:
+        if kind in FOR_HER:
+            return s.name[args[0]]  # type: ignore[index]
+        if kind in FOR_HAND:
+            return whose(s, args[0])  # type: ignore[arg-type]
+    return ""
 
 
 def _enemy(s: State, area: int) -> Enemy:

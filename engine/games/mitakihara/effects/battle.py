@@ -120,7 +120,7 @@ def say(phrase: str) -> object:
     def tell(s: State, seat: int) -> None:
         c = int(s.asks[0][2])  # type: ignore[arg-type]
         s.said |= 1 << c
-        s.emit("say", seat=seat, character=s.name[c], phrase=f"say-{phrase}")
+        s.emit("say", seat=seat, character=s.name[c], phrase=phrase)
 
     return tell
 
@@ -723,7 +723,7 @@ def retreat(s: State, c: int, left: int) -> None:
         if len(refuges(s, left)) == 1:
             move_to(s, c, 0)
         else:
-            s.ask(s.owner[c], "retreat", left)
+            s.ask(s.owner[c], "retreat", c, left)
             s.then((retreated, c))
 
 
@@ -733,7 +733,7 @@ def refuges(s: State, left: int) -> list[int]:
 
 
 @offer("retreat")
-def retreat_moves(s: State, seat: int, left: int) -> Sequence[str]:
+def retreat_moves(s: State, seat: int, c: int, left: int) -> Sequence[str]:
     """Where to go."""
     return [f"move {PLACES[place]}" for place in refuges(s, left)]
 

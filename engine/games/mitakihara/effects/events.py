@@ -231,6 +231,7 @@ def propose(s: State, lead: int, candidates: int) -> None:
     """Before a lead decides, the other seats may show a proposal (MTK-SEAT-12)."""
     if not s.talk:
         return
+    s.proposals = [-1] * s.players
     seats = sorted({s.owner[c] for c in members(s.alive)} - {lead})
     for seat in seats:
         s.ask(seat, "propose", candidates)
@@ -250,4 +251,5 @@ def proposed(s: State, seats: tuple[int, ...]) -> None:
     for seat in seats:
         move = s.answer(seat)
         if move != "pass":
+            s.proposals[seat] = s.name.index(move[8:])
             s.emit("propose", seat=seat, character=move[8:])

@@ -53,7 +53,7 @@ def use_seed(s: State, c: int, card: str, chosen: int) -> None:
     if not chosen and targets.bit_count() == 1:
         _refresh(s, targets.bit_length() - 1, card)
     else:
-        s.ask(s.owner[c], "seed", targets, card, bool(chosen))
+        s.ask(s.owner[c], "seed", c, targets, card, bool(chosen))
         s.then((seed_chosen, c, card, chosen))
 
 
@@ -62,7 +62,7 @@ def _most_targets(s: State, card: str) -> int:
 
 
 @offer("seed")
-def seed_moves(s: State, seat: int, targets: int, card: str, enough: bool) -> Sequence[str]:
+def seed_moves(s: State, seat: int, c: int, targets: int, card: str, enough: bool) -> Sequence[str]:
     """A girl in the same place; after the first one it may end."""
     moves = [f"target {s.name[c]}" for c in members(targets)]
     if enough:

@@ -130,12 +130,12 @@ def ask_snipe(s: State, c: int) -> None:
     """Mami may shoot a girl who would drop out (MTK-FAQ-18)."""
     mami = find(s, "mami")
     if mami >= 0 and mami != c and knows(s, mami, "snipe") and hand_of(s, mami) and is_girl(s, c):
-        s.ask(s.owner[mami], "snipe", c)
+        s.ask(s.owner[mami], "snipe", mami, c)
         s.then((sniped, mami, c))
 
 
 @offer("snipe")
-def snipe_moves(s: State, seat: int, c: int) -> Sequence[str]:
+def snipe_moves(s: State, seat: int, mami: int, c: int) -> Sequence[str]:
     """Shoot or let it happen."""
     return [f"snipe {s.name[c]}", "pass"]
 
