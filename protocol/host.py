@@ -87,6 +87,10 @@ class Table:
         self._outside = [player for player, _ in self._everybody() if player.outside]
         self._chance: dict[int, StandIn] = {}
         self._list_listeners()
+        self._all_inside = not (watchers or recorder or self._listeners) and all(
+            type(player).ask is LocalPlayer.ask and type(player).answer is LocalPlayer.answer
+            for player in players
+        )
 
     # -- a match from beginning to end ----------------------------------------------------------
 
@@ -107,6 +111,8 @@ class Table:
 
     def run(self) -> None:
         """Play until somebody outside must decide or the match is over."""
+        if self._all_inside:
+            return self._run_inside()
         try:
             self.ask()
             while waiting := [seat for seat in self._asked if not self.players[seat].outside]:
@@ -190,6 +196,38 @@ class Table:
         self._settle()
 
     # -- inside ---------------------------------------------------------------------------------
+
+    def _run_inside(self) -> None:
+        """``run`` where all think in this process and hear nothing: one decision after another."""
+        match, state = self.match, self.match.state
+        choose = [player.choose for player in self.players if isinstance(player, LocalPlayer)]
+        while pending := state.pending:
+            decision = self._first(pending) if len(pending) > 1 or self._asked else pending[0]
+            seat = decision.seat
+            turn = Turn(state, decision)
+            try:
+                move = choose[seat](turn)
+                if not (isinstance(move, str) and move in decision.moves):
+                    raise PlayerFault("illegal_move", illegal(move, decision))
+            except Abandoned:
+                raise
+            except Exception as error:  # noqa: BLE001 - a player's fault
+                self._blame(seat, error)
+                move = self._stand_in(seat).choose(turn)
+                if seat in self.forfeited:
+                    choose[seat] = self._stand_in(seat).choose
+            match.advance(seat, move)
+
+    def _first(self, pending: Sequence[Decision]) -> Decision:
+        """Of decisions that are open together, the one that was asked first."""
+        asked = self._asked
+        fresh = {decision.seat: decision for decision in pending}
+        for seat in [seat for seat in asked if seat not in fresh]:
+            del asked[seat]
+        asked.update({seat: fresh[seat] for seat in fresh if seat not in asked})
+        seat = next(iter(asked))
+        del asked[seat]
+        return fresh[seat]
 
     def _everybody(self) -> list[tuple[Player, tuple[int, ...]]]:
         """Every player and watcher once, with its seats."""

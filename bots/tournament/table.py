@@ -65,7 +65,7 @@ def play(config: Config, fixture: Fixture) -> Played:
     """Play one match; whatever the players do, there is a result."""
     players = seated(config, fixture)
     names = [config.names[bot] for bot in fixture.table]
-    match = engine.Match(engine.game(config.game), config.seats, fixture.seed, config.options)
+    match = engine.Match(engine.game(config.game), config.seats, fixture.seed, config.options, forgetful=True)
     outcome = host.play(match, players, names=names)
     for seat in outcome.forfeited:
         PROGRAMS.drop(players[seat])

@@ -29,7 +29,10 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Match(Generic[S]):
-    """One match being played, from its beginning."""
+    """One match being played, from its beginning.
+
+    A ``forgetful`` one keeps its moves only: no events and nothing to undo, at no cost.
+    """
 
     def __init__(
         self,
@@ -38,6 +41,8 @@ class Match(Generic[S]):
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
         scenario: Mapping[str, Any] | None = None,
+        *,
+        forgetful: bool = False,
     ) -> None:
         self.game = game
         self.seed = seed
@@ -49,10 +54,14 @@ class Match(Generic[S]):
         """Every move made, with its seat."""
         self.events: list[Event] = []
         """Everything that happened."""
-        self._past: list[tuple[S, int]] = []
+        self._past: list[tuple[S, int]] | None = None if forgetful else []
 
     def apply(self, seat: int, move: str) -> list[Event]:
         """Make a move; an illegal one raises and changes nothing."""
+        if self._past is None:
+            events = self.state.apply(seat, move)
+            self.moves.append((seat, move))
+            return events
         before = self.state.copy()
         try:
             events = self.state.apply(seat, move)
@@ -64,8 +73,18 @@ class Match(Generic[S]):
         self.events += events
         return events
 
+    def advance(self, seat: int, move: str) -> None:
+        """``apply`` for a move that is known to be legal, where nobody asks what happened."""
+        if self._past is None:
+            self.state.advance(seat, move)
+            self.moves.append((seat, move))
+        else:
+            self.apply(seat, move)
+
     def undo(self, moves: int = 1) -> None:
         """Take back the last moves, whoever made them."""
+        if self._past is None:
+            raise TakuError("cannot take back moves: this match keeps no past")
         if not 1 <= moves <= len(self.moves):
             raise TakuError(f"cannot take back {moves} moves: {len(self.moves)} were made")
         self.state, told = self._past[-moves]

@@ -155,3 +155,16 @@ def test_forfeits_change_the_result(
     result = without(Result(winners, ranks, (3, 2, 1), "end"), forfeited)
     assert (result.winners, result.ranks) == expected
     assert (result.scores, result.reason) == ((3, 2, 1), "end")
+
+
+@pytest.mark.parametrize("game", engine.games())
+@pytest.mark.parametrize("bad", [[], [Raises(RuntimeError("oh"))], [Cheats()]], ids=str)
+def test_a_match_goes_the_same_way_whether_anybody_listens_or_not(
+    game: str, bad: list[LocalPlayer], capfd: pytest.CaptureFixture[str]
+) -> None:
+    def held(watchers: list[Player], forgetful: bool) -> tuple[object, object]:
+        match: Match[Any] = Match(engine.game(game), seed=3, forgetful=forgetful)
+        players = [*bad, *(RandomBot(seat) for seat in range(len(bad), match.players))]
+        return play(match, players, watchers=watchers), match.moves
+
+    assert held([Taped(0)], forgetful=False) == held([], forgetful=True)

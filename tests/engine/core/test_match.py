@@ -65,3 +65,17 @@ def test_a_seat_sees_its_own_secrets_only() -> None:
     assert all("card" in data for data in own)
     assert others
     assert not any("card" in data for data in others)
+
+
+def test_a_forgetful_match_goes_the_same_way_and_keeps_its_moves_only() -> None:
+    match = played(40)
+    other: engine.Match[engine.State] = engine.Match(engine.game("grimoire"), 3, 4, forgetful=True)
+    for seat, move in match.moves[:20]:
+        other.apply(seat, move)
+    for seat, move in match.moves[20:]:
+        other.advance(seat, move)
+    assert other.state == match.state
+    assert other.record == match.record
+    assert other.events == []
+    with pytest.raises(engine.TakuError, match="keeps no past"):
+        other.undo()
