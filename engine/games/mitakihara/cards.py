@@ -74,7 +74,7 @@ class Magic(Entry, frozen=True, kw_only=True):
     ranged_defence: int
 
     @property
-    def title(self) -> Text:
+    def spoken(self) -> Text:
         """All magic cards have one name: attack and defence tell them apart."""
         sword = f"{self.melee_attack}/{self.melee_defence}"
         bow = f"{self.ranged_attack}/{self.ranged_defence}"

@@ -300,9 +300,9 @@ def reveal_event(s: State) -> None:
 
 
 @step
-def action_phase(s: State) -> None:
-    """Everybody acts in action order (MTK-ACT-01)."""
-    turns = [(character_turn, c) for c in range(len(s.who))]
+def action_phase(s: State, first: int = 0) -> None:
+    """Everybody acts in action order, from ``first`` on (MTK-ACT-01)."""
+    turns = [(character_turn, c) for c in range(first, len(s.who))]
     open_phase(s, "action", *turns, offer_characters, battle_phase)
 
 

@@ -472,10 +472,9 @@ def vanish(s: State) -> None:
         put_enemy(s, s.area, "enemy-love")  # MTK-ORK-17, -27
     else:
         clear_area(s, s.area)
+        s.then(*((return_home, c) for c in members(s.fighters & s.alive)))
         if not s.foe_clock and s.foe != "enemy-oriko":
             award(s)
-        for c in members(s.fighters & s.alive):
-            s.then((return_home, c))
 
 
 @step
