@@ -19,15 +19,23 @@ from taku.engine.games.heart_of_crown.view import components, redeal, view
 
 FIRST = "first-play"
 """The set for a first game (HOC-SETS-01)."""
+FREE = "free"
+"""Commons of one's own choice (HOC-SETS-11)."""
 
 
 class Options(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
     """Which ten common kinds are in the supply (HOC-SETUP-08)."""
 
-    set: str = FIRST
-    """A recommended set, ``random``, or ``free`` with ``commons``."""
-    commons: list[str] = []
+    set: str | None = None
+    """A recommended set, ``random``, or ``free`` with ``commons``; ``first-play`` unless given."""
+    commons: list[str] | None = None
     """Ten kinds of your own choice, instead of a set."""
+
+    def __post_init__(self) -> None:
+        """Say what was left unsaid, so that options written down are read as the same."""
+        if self.set is None:
+            self.set = FIRST if self.commons is None else FREE
+        self.commons = self.commons or []
 
 
 def begin(s: State, options: Options, scenario: Scenario | None) -> None:
@@ -41,34 +49,35 @@ def begin(s: State, options: Options, scenario: Scenario | None) -> None:
 
 def chosen_commons(s: State, options: Options) -> Sequence[str]:
     """The ten kinds; ``BadOptions`` names what is wrong (HOC-SETS-11)."""
-    if options.commons:
-        if options.set not in (FIRST, "free"):
-            raise BadOptions(f"either set or commons, not both: set is {options.set!r}")
-        return _free_commons(s.cards, options.commons)
-    if options.set == "random":
+    chosen, commons = options.set, options.commons
+    known = [*s.cards.sets, "random", FREE]
+    if chosen not in known:
+        hint = near(str(chosen), known)
+        raise BadOptions(f"unknown set {chosen!r}{hint}; there are: {', '.join(known)}")
+    if chosen == FREE:
+        return _free_commons(s.cards, commons or [])
+    if commons:
+        named = ", ".join(commons)
+        raise BadOptions(f"either set or commons, not both: set {chosen!r}, commons {named}")
+    if chosen == "random":
         kinds = list(s.cards.commons)
         s.shuffle(kinds)
         return kinds[: s.cards.game.common_kinds]
-    if options.set == "free":
-        raise BadOptions(f"set 'free' needs commons: {s.cards.game.common_kinds} ids")
-    if options.set not in s.cards.sets:
-        known = [*s.cards.sets, "random", "free"]
-        hint = near(options.set, known)
-        raise BadOptions(f"unknown set {options.set!r}{hint}; there are: {', '.join(known)}")
-    return s.cards.sets[options.set]
+    return s.cards.sets[chosen]
 
 
 def _free_commons(cards: Cards, commons: list[str]) -> list[str]:
     wanted = cards.game.common_kinds
-    for card in commons:
-        if card not in cards.commons:
-            raise BadOptions(f"commons: {card!r} is no common{near(card, cards.commons)}")
+    unknown = [f"{c!r}{near(c, cards.commons)}" for c in commons if c not in cards.commons]
+    if unknown:
+        raise BadOptions(f"commons: no common: {', '.join(unknown)}")
     doubled = sorted({card for card in commons if commons.count(card) > 1})
     if doubled:
         raise BadOptions(f"commons: named more than once: {', '.join(doubled)}")
     if len(commons) < wanted:
         missing = wanted - len(commons)
-        raise BadOptions(f"commons: {missing} missing, {wanted} are needed: {', '.join(commons)}")
+        named = ", ".join(commons) or "none"
+        raise BadOptions(f"commons: {missing} missing, {wanted} are needed; named: {named}")
     if len(commons) > wanted:
         extra = ", ".join(commons[wanted:])
         raise BadOptions(f"commons: {wanted} are needed, not {len(commons)}; too many: {extra}")

@@ -676,7 +676,7 @@ def test_an_empty_deck_stays_empty_until_a_card_is_needed() -> None:
 
 @pytest.mark.rule("HOC-EX-15", "HOC-FAQ-29", "HOC-CURSE-02", "HOC-DECK-08", "HOC-GAIN-03")
 def test_curses_go_clockwise_while_they_last() -> None:
-    others = [seat(deck=[MAID]), seat(), seat(deck=[MAID])]
+    others = [seat(deck=[MAID]), seat(discard=[MAID] * 2), seat(deck=[MAID])]
     table = playing("curse-witch", CITY, victims=others, curses=2)
     table.play(0, f"exile {CITY}")
     assert [deck(table, n) for n in (1, 2, 3)] == [[MAID, "curse"], ["curse"], [MAID]]

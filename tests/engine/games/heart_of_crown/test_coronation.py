@@ -42,6 +42,13 @@ def test_points_are_the_sum_of_the_domain() -> None:
     assert "declare" not in verbs(table)
 
 
+@pytest.mark.rule("HOC-CORO-05")
+@pytest.mark.parametrize(("counters", "may"), [(17, False), (18, True)])
+def test_one_declares_with_20_and_not_with_19(counters: int, may: bool) -> None:
+    mine = {**WAITING, "princess": "laolily", "domain": ["imperial-estate"], "counters": counters}
+    assert ("declare" in verbs(crown(mine))) is may
+
+
 @pytest.mark.rule("HOC-CORO-04", "HOC-CNT-02", "HOC-CNT-03")
 def test_counters_count() -> None:
     mine = {**WAITING, "princess": "laolily", "domain": ["imperial-estate"], "counters": 17}
@@ -120,7 +127,7 @@ def test_without_a_domain_there_are_no_points() -> None:
 )
 def test_a_lost_duke_calls_the_coronation_off() -> None:
     gossip = {**WAITING, "hand": ["gossiping-duchess"], "princess": "laolily"}
-    mine = {**READY, "declared": True, "discard": [MAID]}
+    mine = {**READY, "declared": True, "discard": [MAID], "hand": ["duke"]}
     table = crown(mine, gossip, turn=1)
     table.play(1, "set gossiping-duchess", "send duke")
     assert declared(table) == [False, False]
@@ -129,10 +136,23 @@ def test_a_lost_duke_calls_the_coronation_off() -> None:
     assert table.state.result is None
     assert table.view(0).turn == 0
     # With enough points again the declaration does not come back, but can be made anew.
-    table = crown({**mine, "declared": False, "hand": ["duke"]}, WAITING)
     table.play(0, "set duke")
+    assert points(table) == 20
     assert declared(table) == [False, False]
-    assert "declare" in verbs(table)
+    table.play(0, "declare")
+    assert table.view(0).turn == 1
+    pass_turn(table)
+    assert (table.result.winners, table.result.reason) == ((0,), "coronation")
+
+
+@pytest.mark.rule("HOC-CORO-08", "HOC-CORO-06")
+def test_a_coronation_stands_with_20_points_left() -> None:
+    gossip = {**WAITING, "hand": ["gossiping-duchess"], "princess": "laolily"}
+    mine = {**READY, "domain": ["duke", "duke", "royal-maid", "royal-maid"], "declared": True}
+    table = crown(mine, gossip, turn=1)
+    table.play(1, "set gossiping-duchess", "send royal-maid")
+    assert table.told("cancelled") == []
+    assert (table.result.winners, table.result.scores) == ((0,), (20, 3))
 
 
 @pytest.mark.rule("HOC-CORO-14", "HOC-SET-05", "HOC-CORO-02", "HOC-CORO-03")
@@ -205,6 +225,23 @@ def test_thirty_points_win_at_once() -> None:
     table.play(0, "set imperial-crown")
     assert (table.result.winners, table.result.reason) == ((0,), "points")
     assert table.result.scores == (34, 0)
+
+
+@pytest.mark.rule("HOC-CORO-09", "HOC-CORO-18", "HOC-OVER-04")
+@pytest.mark.parametrize("overtime", [False, True])
+@pytest.mark.parametrize(("cards", "won"), [(["royal-maid"] * 5, True), (["senator"] * 3, False)])
+def test_thirty_points_are_enough_and_29_are_not(
+    cards: list[str], won: bool, overtime: bool
+) -> None:
+    rival = {**RIVAL, "domain": ["imperial-capital"] + ["royal-maid"] * 6}
+    table = crown(
+        {**READY, "hand": [*cards, "duke"], "declared": overtime},
+        {**rival, "declared": overtime},
+        overtime=overtime,
+    )
+    table.play(0, *(f"set {card}" for card in cards))
+    assert points(table) == 20 + (10 if won else 9)
+    assert (table.state.result is not None) is won
 
 
 @pytest.mark.rule("HOC-OVER-04", "HOC-OVER-05", "HOC-OVER-07")

@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from taku import engine
@@ -185,13 +186,17 @@ TEN = list(CARDS.commons[:10])
     ("options", "message"),
     [
         ({"set": "first-pley"}, "unknown set 'first-pley' (did you mean 'first-play'?)"),
-        ({"set": "free"}, "needs commons: 10 ids"),
-        ({"set": "beginner", "commons": TEN}, "either set or commons"),
-        ({"commons": [*TEN[:9], "alchemyst"]}, "'alchemyst' is no common (did you mean 'alchemist'"),
-        ({"commons": [*TEN[:9], "city"]}, "'city' is no common"),
-        ({"commons": [*TEN[:9], TEN[0]]}, "named more than once: donation"),
-        ({"commons": TEN[:8]}, "2 missing, 10 are needed"),
-        ({"commons": [*TEN, "bank"]}, "too many: bank"),
+        ({"set": "freee", "commons": TEN}, "unknown set 'freee' (did you mean 'free'?)"),
+        ({"set": "free"}, "10 missing, 10 are needed; named: none"),
+        ({"commons": []}, "10 missing, 10 are needed; named: none"),
+        ({"set": "beginner", "commons": TEN}, "either set or commons, not both: set 'beginner'"),
+        ({"set": "first-play", "commons": TEN}, f"set 'first-play', commons {', '.join(TEN)}"),
+        ({"commons": [*TEN[:8], "alchemyst", "bnak"]},
+         "no common: 'alchemyst' (did you mean 'alchemist'?), 'bnak' (did you mean 'bank'?)"),
+        ({"commons": [*TEN[:9], "city"]}, "no common: 'city'"),
+        ({"commons": [*TEN[:8], *TEN[:2]]}, "named more than once: donation, swift-courier"),
+        ({"commons": TEN[:8]}, f"2 missing, 10 are needed; named: {', '.join(TEN[:8])}"),
+        ({"commons": [*TEN, "bank"]}, "10 are needed, not 11; too many: bank"),
         ({"market": 1}, "unknown option of heart-of-crown: 'market'"),
     ],
 )  # fmt: skip
@@ -199,6 +204,14 @@ def test_bad_options_are_refused_by_name(options: dict[str, object], message: st
     with pytest.raises(engine.BadOptions) as refused:
         GAME.new(2, 1, options)
     assert message in str(refused.value)
+
+
+@pytest.mark.parametrize("given", [{}, {"set": "beginner"}, {"set": "random"}, {"commons": TEN}])
+def test_options_written_down_are_read_as_the_same(given: dict[str, object]) -> None:
+    """Records and messages hold the options as they were read."""
+    written = msgspec.to_builtins(GAME.read_options(given))
+    assert GAME.new(2, 1, written) == GAME.new(2, 1, given)
+    assert GAME.read_options(written) == GAME.read_options(given)
 
 
 def changed(tmp_path: Path, old: str, new: str) -> Path:
@@ -247,10 +260,12 @@ def test_the_variants_reach_every_common() -> None:
 
 
 def test_every_move_fits_in_a_few_hundred() -> None:
-    """The longest list: Bribery and Court Merchant with every kind in every discard pile."""
+    """The longest list: everything can be played, kept, bought and bribed, above or below."""
     pile = [card.id for card in CARDS.card if card.kind not in ("princess", "rare")]
+    lands = sorted(CARDS.territories)
     others = [seat(discard=pile) for _ in range(3)]
-    hand = ["bribery", "court-merchant"]
-    table = crown(seat(hand=hand), *others, coins=20, links=2)
+    mine = seat(hand=list(CARDS.commons), princess="bergamotte", domain=lands)
+    stock = dict.fromkeys(set(CARDS.commons) - {"imperial-estate"}, 1)
+    table = crown(mine, *others, coins=20, links=3, market=stock | {"imperial-crown": 1})
     table.play(0, "play bribery", "play court-merchant")
-    assert 200 < len(table.moves(0)) < 400
+    assert 400 < len(table.moves(0)) < 500

@@ -136,7 +136,7 @@ def test_any_defence_against_any_attack_even_in_vain() -> None:
     assert discard(table, 1) == {LARGE: 1}  # the beast is no military card
 
 
-@pytest.mark.rule("HOC-DEF-11", "HOC-RES-05")
+@pytest.mark.rule("HOC-DEF-11", "HOC-RES-03", "HOC-RES-05")
 def test_windows_open_clockwise_before_the_attack() -> None:
     victim = seat(hand=["rampart", *FOUR])
     table = crown(victim, seat(hand=[BATTALION, VILLAGE]), victim, links=2, turn=1)

@@ -12,7 +12,6 @@ from tests.support.heart_of_crown import (
     discard,
     domain,
     hand,
-    market,
     points,
     seat,
     verbs,
@@ -36,9 +35,11 @@ def test_laolily_gains_up_to_5_royal_maids(left: int, most: int) -> None:
         assert table.told("gain") == []
         return
     assert table.moves(0) == [f"maids {count}" for count in range(most + 1)]
-    table.play(0, "maids 3")
-    assert market(table)["royal-maid"] == left - 3
-    assert discard(table)["royal-maid"] == 3
+    for count in (3, most):
+        chosen = table.state.copy()
+        chosen.apply(0, f"maids {count}")
+        assert dict(chosen.view(0).basic_market)["royal-maid"] == left - count
+        assert chosen.view(0).areas[0].discard.count("royal-maid") == count
 
 
 @pytest.mark.rule("HOC-FAQ-08", "HOC-CR-17")

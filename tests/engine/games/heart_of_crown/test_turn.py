@@ -228,23 +228,25 @@ def test_only_action_cards_are_kept_and_no_talisman() -> None:
     assert keeps == {f"keep rampart on {LARGE}", f"keep {BATTALION} on {LARGE}"}
 
 
-@pytest.mark.rule("HOC-KEEP-04")
+@pytest.mark.rule("HOC-KEEP-02", "HOC-KEEP-04")
 def test_one_card_on_one_territory() -> None:
     table = crown(
         seat(hand=["scout", "scout", "donation"], princess="laolily", domain=[CITY, CITY, "duke"])
     )
     table.play(0, "keep scout on city", "keep scout on city")
-    assert "keep" not in verbs(table)
+    assert "keep" not in verbs(table)  # a Duke is no territory
 
 
 @pytest.mark.rule("HOC-KEEP-05", "HOC-EX-03", "HOC-KEEP-14")
 @pytest.mark.parametrize("princess", ["laolily", "klam-klam"])
 def test_the_territory_costs_as_much_or_more(princess: str) -> None:
-    cards = [BATTALION, "donation"]
+    cards = [BATTALION, "trade-ship", "donation"]
     table = crown(seat(hand=cards, princess=princess, domain=[LARGE, CITY, VILLAGE]))
     keeps = [move for move in table.moves(0) if move.startswith("keep")]
     assert keeps == [
         f"keep {BATTALION} on {LARGE}",
+        f"keep trade-ship on {LARGE}",
+        f"keep trade-ship on {CITY}",  # as much is enough
         f"keep donation on {LARGE}",
         f"keep donation on {CITY}",
     ]
