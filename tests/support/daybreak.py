@@ -40,10 +40,13 @@ def seat(**has: Any) -> dict[str, Any]:
     return {"hand": [], "stones": 5, **has}
 
 
-def board(*seats: dict[str, Any], lab: str = "", options: Any = None, **more: Any) -> Board:
+def board(
+    *seats: dict[str, Any], lab: str = "", power: str = "", options: Any = None, **more: Any
+) -> Board:
     """A position with seat 0 to play; a second, quiet player if only one seat is named.
 
-    Modules follow from the cards named; ``lab`` is the rest of a card ``lab`` in TOML.
+    Modules follow from the cards named; ``lab`` is the rest of a card ``lab`` in TOML, ``power``
+    the operations of the once-per-turn effect, for nothing, of a witch ``lab-witch``.
     """
     if len(seats) == 1:
         seats = (seats[0], {})
@@ -52,7 +55,8 @@ def board(*seats: dict[str, Any], lab: str = "", options: Any = None, **more: An
     areas = [{"witch": each.get("witch") or next(spare), **seat(**each)} for each in seats]
     modules = sorted(_modules([areas, more]))
     chosen = {**({"modules": modules} if modules else {}), **(options or {})}
-    return Board(laboratory(lab) if lab else GAME, chosen, seats=areas, **more)
+    game = laboratory(lab, power) if lab or power else GAME
+    return Board(game, chosen, seats=areas, **more)
 
 
 def _modules(value: Any) -> set[str]:
@@ -77,20 +81,79 @@ copies = 1
 source = "designed"
 {rest}
 """
+LAB_WITCH = """
+[[witch]]
+id = "lab-witch"
+set = "base"
+name = {{ ja = "試験の魔女", en = "Lab Witch" }}
+title = {{ ja = "試験", en = "For tests" }}
+source = "designed"
+[witch.game]
+usable_in_last_turn = true
+text = {{ ja = "なし", en = "Nothing" }}
+ops = []
+[witch.turn]
+cost = 0
+text = {{ ja = "試験", en = "For tests" }}
+ops = [{power}]
+"""
 DEFAULTS = {"category": '"support"', "marks": "[]", "use_cost": "0", "use_cast": "3",
             "acquire_cost": "1", "acquire_cast": "1", "ops": "[]"}  # fmt: skip
 
 
 @functools.cache
-def laboratory(rest: str) -> engine.Game[Any]:
-    """The game with one card more, ``lab``, made of these fields."""
+def laboratory(rest: str, power: str = "") -> engine.Game[Any]:
+    """The game with one card more, ``lab``, made of these fields, and a witch with this power."""
     named = {line.partition("=")[0].strip() for line in rest.splitlines()}
     fields = [f"{name} = {value}" for name, value in DEFAULTS.items() if name not in named]
     text = (GAME.folder / "cards.toml").read_text("utf-8")
+    more = LAB.format(rest="\n".join([*fields, rest])) + LAB_WITCH.format(power=power)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "cards.toml")
-        path.write_text(text + LAB.format(rest="\n".join([*fields, rest])), "utf-8")
+        path.write_text(text + more, "utf-8")
         return engine.game("daybreak", cards=path)
+
+
+# -- cards of a test's own ------------------------------------------------------------------------
+
+GAIN = '{ op = "stones", from = "stone-zone", n = 1, to = "you.held" }'
+"""You gain 1 stone from the stone zone."""
+TAKE = '{ op = "stones", from = "target.held", n = 1, to = "you.held" }'
+"""You gain 1 stone of the target."""
+DRAIN = '{ op = "stones", from = "stone-zone", n = "all", to = "you.held" }'
+"""You gain all stones of the stone zone."""
+
+
+def does(*ops: str, marks: str = "") -> str:
+    """A card that does this when it is used."""
+    return f"marks = [{marks}]\nops = [{', '.join(ops)}]"
+
+
+def watch(when: str, *ops: str, marks: str = '"install"', category: str = "support") -> str:
+    """An install card that does this, or gains 1 stone, when that happens."""
+    what = ", ".join(ops or (GAIN,))
+    return f'category = "{category}"\nmarks = [{marks}]\nwhen = {{ {when} }}\nops = [{what}]'
+
+
+def always(*statics: str) -> str:
+    """An install card with rules that hold all the time."""
+    ops = ", ".join(f'{{ op = "static", for = "installed", {each} }}' for each in statics)
+    return f'marks = ["install"]\nwhen = {{ event = "always" }}\nops = [{ops}]'
+
+
+def on_others(*ops: str, each: str = "each", cond: str = "") -> str:
+    """An operation for all others, or one chosen (``each="target"``), who fit."""
+    test = f"cond = {cond}, " if cond else ""
+    return f'{{ op = "{each}", from = "others", {test}do = [{", ".join(ops)}] }}'
+
+
+def if_done(do: str, then: str = GAIN) -> str:
+    """Do the first; if that was done in full, the second."""
+    return f'{{ op = "may", forced = true, do = [{do}], then = [{then}] }}'
+
+
+ATTACK = '"attack"'
+"""The attack mark, for ``does``."""
 
 
 # -- what lies where ------------------------------------------------------------------------------
@@ -166,3 +229,23 @@ def turn(table: Table, who: int, *moves: str) -> Table:
     """A whole turn of a seat: two stones, these moves, the end."""
     table.play(who, "stones", *moves)
     return end_turn(table)
+
+
+def turns(table: Table) -> list[str]:
+    """The turns that have begun since, each as seat and kind: ``0 turn``, ``1 last``, ``0 extra``."""
+    begun = [event for event in table.events if event.kind.endswith("-begins")]
+    return [f"{event.data['seat']} {event.kind.removesuffix('-begins')}" for event in begun]
+
+
+def play_out(table: Table, most: int = 20) -> Table:
+    """Quiet turns until the match is over."""
+    end_turn(table)
+    while table.state.pending and most:
+        turn(table, table.view(0).active)
+        most -= 1
+    return table
+
+
+def works(table: Table) -> list[str]:
+    """The installed cards that have worked, in order."""
+    return [each["card"] for each in table.told("work")]

@@ -6,6 +6,7 @@ import pytest
 
 from taku import engine
 from tests.support.daybreak import (
+    GAIN,
     board,
     cast,
     end_turn,
@@ -19,20 +20,9 @@ from tests.support.daybreak import (
     turn,
     uses,
     verbs,
+    watch,
     zone,
 )
-
-GAIN = '{ op = "stones", from = "stone-zone", n = 1, to = "you.held" }'
-WATCH = """
-marks = ["install"]
-when = {{ {when} }}
-ops = [{gain}]"""
-
-
-def watch(when: str) -> str:
-    """An install card that gains 1 stone when this happens."""
-    return WATCH.format(when=when, gain=GAIN)
-
 
 # -- start phase ----------------------------------------------------------------------------------
 
