@@ -49,8 +49,8 @@ def fits(card: str, numbers: str) -> bool:
     found = NUMBERS.search(numbers)
     assert found, numbers
     bow = int(found[1] == "bow")
-    defence = found[3] is None or CARDS.defence[bow][card] == int(found[3])
-    return defence and CARDS.attack[bow][card] == int(found[2])
+    defence = found[3] in (None, str(CARDS.defence[bow][card]))
+    return defence and str(CARDS.attack[bow][card]) == found[2]
 
 
 class Board(Table):

@@ -346,6 +346,10 @@ class Cards(CardFile, frozen=True, kw_only=True):
         """Loot cards by id."""
         return {card.id: card for card in self.loot}
 
+    def can_lay(self, loot: str) -> bool:
+        """Whether a loot card can be used in battle (MTK-BAT-17)."""
+        return self.loots[loot].use_battle
+
     @cached_property
     def seeds(self) -> frozenset[str]:
         """The loot cards that burst healing can spend (MTK-OHE-01)."""

@@ -16,9 +16,7 @@ from taku.engine.games.mitakihara.cast import Cast, Options
 from taku.engine.games.mitakihara.effects.board import SPECIALS, put_enemy
 from taku.engine.games.mitakihara.effects.contract import UNTIL
 from taku.engine.games.mitakihara.state import (
-    MAMI_DEFENDS,
-    NO_COORDINATION,
-    NO_TALK,
+    EFFECTS,
     State,
     is_girl,
     limit,
@@ -26,12 +24,6 @@ from taku.engine.games.mitakihara.state import (
     most_hp,
 )
 
-EFFECTS = {
-    "makes-no-sense": NO_TALK,
-    "rely-on-no-one": NO_COORDINATION,
-    "nothing-to-fear": MAMI_DEFENDS,
-}
-"""The line cards that hold until the end of the turn."""
 EXTRA = "eliminate-kaname-madoka"
 NUMBERS = re.compile(r"(sword|bow) ([1-5])(?:/([1-5]))?")
 """A magic card by its attack, or attack and defence."""

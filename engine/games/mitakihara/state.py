@@ -16,7 +16,12 @@ Fact = tuple[int, int, str]
 """A seat knows that a magic card lies in one of several hands: seat, hands (bits), card."""
 
 NO_TALK, NO_COORDINATION, MAMI_DEFENDS = 1, 2, 4
-"""Effects until the end of this turn (``State.effects``)."""
+EFFECTS = {
+    "makes-no-sense": NO_TALK,
+    "rely-on-no-one": NO_COORDINATION,
+    "nothing-to-fear": MAMI_DEFENDS,
+}
+"""The line cards that hold until the end of this turn (``State.effects``)."""
 
 
 @core.sealed

@@ -164,7 +164,9 @@ def open_phase(s: State, phase: str, *steps: object) -> None:
     s.emit("phase", phase=phase)
     ended = 2 if phase == "event" else 1
     if any(s.patience):
-        s.patience = [0 if left <= ended else left for left in s.patience]
+        waiting = [0 if left <= ended else left for left in s.patience]
+        s.quiet = s.quiet and waiting == s.patience
+        s.patience = waiting
     if s.alive & ~s.girl:
         s.then((window, "phase"), *steps)  # type: ignore[arg-type]
     else:

@@ -11,7 +11,7 @@ import msgspec
 from taku.engine.games.mitakihara.cards import PLACES
 from taku.engine.games.mitakihara.effects.board import AREAS
 from taku.engine.games.mitakihara.effects.hands import holder, whose
-from taku.engine.games.mitakihara.state import Fact, State, hand_of, limit, most_hp
+from taku.engine.games.mitakihara.state import EFFECTS, Fact, State, hand_of, limit, most_hp
 
 FOR_HER = frozenset(
     ("act", "telepathy", "human-act", "give", "give-back", "contract", "rescue", "wish", "tempt",
@@ -100,7 +100,8 @@ class View(msgspec.Struct, frozen=True):
     battle: Battle | None
     event: str
     """The event card that was just revealed."""
-    effects: int
+    effects: tuple[str, ...]
+    """Line cards that hold until the end of this turn."""
     shore_idle: bool
     pile: int
     discard: tuple[str, ...]
@@ -142,7 +143,7 @@ def view(s: State, seat: int | None) -> View:
         characters=tuple([_character(s, c, seat) for c in range(len(s.who))]),
         battle=_battle(s),
         event=s.revealed,
-        effects=s.effects,
+        effects=tuple([card for card, bit in EFFECTS.items() if s.effects & bit]),
         shore_idle=s.shore_idle,
         pile=len(s.pile),
         discard=tuple(s.discard),
@@ -297,11 +298,12 @@ def _piles(s: State) -> tuple[tuple[str, ...], ...]:
 
 
 def redeal(s: State, seat: int, rng: random.Random) -> None:
-    """Redeal magic cards, event cards, the loot pile, identities and answers of others.
+    """Redeal magic cards, laid loot, event cards, the loot pile, identities, answers of others.
 
     What is redealt is sorted before it is shuffled, so that nothing of the real deal shows in it.
     """
     _redeal_magic(s, seat, rng)
+    _redeal_laid_loot(s, seat, rng)
     _redeal_events(s, seat, rng)
     s.loot_pile.sort()
     rng.shuffle(s.loot_pile)
@@ -365,6 +367,13 @@ def _redeal_magic(s: State, seat: int, rng: random.Random) -> None:
     # What others know of hands that the seat does not see is hidden from it.
     seen = sum(1 << hand for hand in own)
     s.known = [fact for fact in s.known if fact[0] == seat or not fact[1] & ~seen]
+
+
+def _redeal_laid_loot(s: State, seat: int, rng: random.Random) -> None:
+    """Which of her loot cards a girl of another seat has laid face down (MTK-INFO-12)."""
+    for c, card in enumerate(s.laid_loot):
+        if card and not s.open and s.owner[c] != seat:
+            s.laid_loot[c] = rng.choice(sorted(filter(s.cards.can_lay, s.loot[c])))
 
 
 def _match(

@@ -135,8 +135,7 @@ def lay_moves(s: State, seat: int, c: int) -> Sequence[str]:
         moves.append(ability)
     if len(hand) >= retreat_price(s) and not witch(s, "dress-up") and not bound(s, c):
         moves += card_moves(s, "retreat", hand)
-    loots = s.cards.loots
-    moves += [f"loot {card}" for card in dict.fromkeys(s.loot[c]) if loots[card].use_battle]
+    moves += [f"loot {card}" for card in dict.fromkeys(filter(s.cards.can_lay, s.loot[c]))]
     if s.talk and moves and not s.said >> c & 1:
         moves += [f"say {phrase}" for phrase in PHRASES]
     return moves
@@ -296,8 +295,15 @@ def loot_effects(s: State) -> None:
     if len(users) == 1:
         _use_laid(s, users[0])
     elif users:
-        s.ask(battle_lead(s), "loot-order")
-        s.then(loot_ordered, loot_effects)
+        s.then(ask_loot_order, loot_effects)
+        propose(s, battle_lead(s), sum(1 << c for c in users))
+
+
+@step
+def ask_loot_order(s: State) -> None:
+    """The battle lead decides (MTK-SEAT-10)."""
+    s.ask(battle_lead(s), "loot-order")
+    s.then(loot_ordered)
 
 
 @offer("loot-order")

@@ -20,6 +20,7 @@ from taku.engine.games.mitakihara.state import (
 
 UNTIL = ("phase", "turn", "danger")
 """How long a human may decline in advance: ``State.patience`` 1, 2, 3 (MTK-CON-29)."""
+UNTIL_DANGER = 3
 DANGERS = frozenset(("attack", "loss", "discard", "check"))
 """Windows that are always asked: HP lost to an attack or otherwise, discards, dropping out."""
 
@@ -31,7 +32,7 @@ def window(s: State, kind: str, victim: int = -1, amount: int = 0) -> None:
         return
     if kind in DANGERS:
         if _in_danger(s, kind, victim, amount):
-            s.patience = [0] * len(s.who)
+            s.patience = [0 if left == UNTIL_DANGER else left for left in s.patience]
             ask_humans(s, kind, 0, victim, amount)
     elif not s.quiet:
         ask_humans(s, kind, 0, victim, amount)
@@ -53,9 +54,9 @@ def _in_danger(s: State, kind: str, victim: int, amount: int) -> bool:
 
 @step
 def ask_humans(s: State, kind: str, start: int, victim: int, amount: int) -> None:
-    """Ask the next human in action order who has not declined in advance (MTK-CON-28)."""
+    """Ask the next human in action order, unless she declined in advance (MTK-CON-28, -29)."""
     for c in members((s.alive & ~s.girl) >> start << start):
-        if not s.patience[c]:
+        if kind in DANGERS or not s.patience[c]:
             s.ask(s.owner[c], "rescue" if kind in DANGERS else "contract", c, kind, victim)
             s.then((window_answered, kind, c, victim, amount))
             return

@@ -232,11 +232,10 @@ def propose(s: State, lead: int, candidates: int) -> None:
     if not s.talk:
         return
     s.proposals = [-1] * s.players
-    seats = sorted({s.owner[c] for c in members(s.alive)} - {lead})
+    seats = [seat for seat in s.seats if seat != lead]
     for seat in seats:
         s.ask(seat, "propose", candidates)
-    if seats:
-        s.then((proposed, tuple(seats)))
+    s.then((proposed, tuple(seats)))
 
 
 @offer("propose")
