@@ -77,11 +77,11 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", kw_on
 def set_up(s: State, scenario: Scenario, commons: Sequence[str]) -> None:
     """Build the position and plan its first steps."""
     _check(s, scenario)
-    left = Counter({card.id: card.copies for card in s.cards.card})
-    named = [*scenario.market, *(scenario.supply or ())]
-    for card in named:
-        _require(card in left, "market", f"no card {card!r}{near(card, left)}")
-    turn.clear(s, [*commons, *named])
+    left = Counter({c.id: c.copies for c in s.cards.card if c.kind != "princess"})  # HOC-TYPE-04
+    supplied = [*s.cards.commons, *s.cards.rares]
+    _named(scenario.market, [*s.cards.game.basic_market, *supplied], "market")
+    _named(scenario.supply or (), supplied, "supply")
+    turn.clear(s, [*commons, *scenario.market, *(scenario.supply or ())])
     for seat, area in enumerate(scenario.seats or [SeatScenario()] * s.players):
         _seat(s, seat, area, left)
     s.played = _take(left, scenario.played, "played")
@@ -141,6 +141,8 @@ def _domain(s: State, seat: int, area: SeatScenario, left: Counter[str]) -> None
     s.points[seat] = sum(points[card] for card in area.domain) + area.counters
     if area.princess in s.cards.princesses:
         s.points[seat] += points[area.princess]
+    most = s.cards.game.win_points
+    _require(s.points[seat] < most, f"{where}.domain", f"{most} points win at once (HOC-CORO-18)")
 
 
 def _keep(s: State, seat: int, entry: str, left: Counter[str]) -> None:
@@ -184,6 +186,9 @@ def _market(s: State, scenario: Scenario, commons: Sequence[str], left: Counter[
     s.supply = supply[::-1]
     random_kinds = [card for card in s.market if card not in s.cards.basic_market]
     s.kinds = sum(bool(s.market[card]) for card in random_kinds)
+    most = s.cards.game.market_kinds
+    _require(s.kinds <= most, "market", f"at most {most} kinds besides the basic ones (HOC-MKT-05)")
+    _require(s.market["duke"] > 0, "market.duke", "the last one ends the game (HOC-JUDGE-01)")
     if not any(card in scenario.market for card in random_kinds):
         refill_market(s)
     if scenario.curses is None:
@@ -239,11 +244,15 @@ def _begin(s: State, scenario: Scenario) -> None:
         turn.second(s)
 
 
+def _named(cards: Iterable[str], known: Sequence[str], where: str) -> None:
+    for card in cards:
+        _require(card in known, where, f"no card {card!r} belongs here{near(card, known)}")
+
+
 def _take(left: Counter[str], cards: Iterable[str], where: str) -> list[str]:
     taken = list(cards)
+    _named(taken, list(left), where)
     for card in taken:
-        if card not in left:
-            raise BadScenario(f"{where}: no card {card!r}{near(card, left)}")
         if not left[card]:
             raise BadScenario(f"{where}: there are no more copies of {card!r}")
         left[card] -= 1

@@ -32,9 +32,6 @@ def declare(s: State, seat: int) -> None:
 
 def check_coronation(s: State, seat: int) -> None:
     """At the start of a turn: win, or overtime, if the turn has gone round (HOC-CORO-13, -17)."""
-    if s.points[seat] >= s.cards.game.win_points:
-        crown(s, seat, "points")
-        return
     since = s.declared[seat]
     if not since or s.overtime or not gone_round(s, seat):
         return

@@ -641,6 +641,13 @@ def test_adventurer_with_nothing_fitting_in_the_market() -> None:
     assert discard(table) == {}
 
 
+@pytest.mark.rule("HOC-FIZ-01", "HOC-PAY-02")
+def test_adventurer_without_a_card_to_exile_gains_nothing() -> None:
+    table = crown(seat(hand=["adventurer", "curse", "curse"]), coins=4, exile=["duke"])
+    table.play(0, "play adventurer", "pay 1")
+    assert (table.view(0).coins, table.view(0).exile, discard(table)) == (3, ("duke",), {})
+
+
 @pytest.mark.rule("HOC-PAY-05", "HOC-PAY-04")
 def test_adventurer_unpaid_does_nothing() -> None:
     table = playing("adventurer", MAID, coins=1)
