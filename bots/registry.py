@@ -10,8 +10,9 @@ from taku.bots.greedy import GreedyBot
 from taku.bots.mcts import MctsBot
 from taku.bots.random_bot import RandomBot
 from taku.engine.core.errors import TakuError, near
+from taku.protocol.child import Limits
 from taku.protocol.players import Player
-from taku.protocol.process import Limits, ProcessPlayer
+from taku.protocol.process import ProcessPlayer
 
 EXEC = "exec"
 """The name in the spec of a bot that is another program."""

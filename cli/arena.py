@@ -20,9 +20,10 @@ from taku.cli.session import ending, seat_names
 from taku.cli.style import Line
 from taku.engine import Match, TakuError
 from taku.protocol import host
+from taku.protocol.child import Limits
 from taku.protocol.messages import Fault
 from taku.protocol.players import Player
-from taku.protocol.process import Limits, ProcessPlayer
+from taku.protocol.process import ProcessPlayer
 from taku.protocol.records import Recorder
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from taku.cli import language
 from taku.cli.language import text
 from taku.engine import TakuError
 from taku.protocol.check import Step, check
+from taku.protocol.child import Limits
 from taku.protocol.newbot import new_bot
-from taku.protocol.process import Limits
 
 if TYPE_CHECKING:
     from taku.cli.app import Terms

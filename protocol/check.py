@@ -11,10 +11,12 @@ import msgspec
 from taku import engine
 from taku.engine import Match
 from taku.engine.core.cards import Text
+from taku.protocol.child import Child, Limits
+from taku.protocol.codec import visible
 from taku.protocol.host import StandIn, play
 from taku.protocol.messages import Error, line_of
 from taku.protocol.players import PlayerFault, Start
-from taku.protocol.process import Child, Limits, ProcessPlayer
+from taku.protocol.process import ProcessPlayer
 
 _SHOWN_LINES = 6
 _SHOWN_WIDTH = 160
@@ -33,15 +35,14 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class _TapedChild(Child):
-    """A process that keeps the last lines of the conversation."""
+    """A process whose conversation is kept on a tape."""
 
-    def __init__(self, command: Sequence[str], limits: Limits) -> None:
-        self.tape: deque[str] = deque(maxlen=_SHOWN_LINES)
-        self.odd = False
-        super().__init__(command, limits)
+    tape: deque[str]
+    odd = False
+    """Whether fields that nobody knows are mixed in."""
 
     def send(self, data: bytes) -> None:
-        """Keep it; and mix in fields that nobody knows, if wanted."""
+        """Send it, and keep it."""
         if self.odd:
             data = data.replace(b'{"type":', _ODD)
         self._keep("> ", data)
@@ -53,47 +54,34 @@ class _TapedChild(Child):
 
     def _keep(self, mark: str, data: bytes) -> None:
         for line in data.decode("utf-8", "backslashreplace").splitlines()[-_SHOWN_LINES:]:
-            cut = "..." if len(line) > _SHOWN_WIDTH else ""
-            self.tape.append(mark + line[:_SHOWN_WIDTH] + cut)
+            self.tape.append(mark + _shown(line))
 
 
 class _Checked(ProcessPlayer):
-    child_class = _TapedChild
+    """A bot whose last words are known, also when it is gone."""
 
     def __init__(self, command: str | Sequence[str], limits: Limits | None) -> None:
         super().__init__(command, limits)
         self.odd = False
-        self.starts = 0
-        self.tape: deque[str] = deque()
-
-    def start(self) -> None:
-        """Be up, with the handshake done."""
-        self._running()
-
-    def send(self, message: msgspec.Struct) -> None:
-        """Say something that no match is about."""
-        self._running().send(line_of(message))
-
-    def begin(self, start: Start) -> None:
-        """Begin, and listen in."""
-        super().begin(start)
-        self.tape = self.child.tape
-        self.child.odd = self.odd
+        self.tape: deque[str] = deque(maxlen=_SHOWN_LINES)
 
     @property
     def child(self) -> _TapedChild:
-        """The process, which runs."""
-        child = self._child
-        assert isinstance(child, _TapedChild)
-        return child
+        """The process; started, and the handshake done, if there is none."""
+        if self._running() is None:
+            self._launch()
+        assert isinstance(self._child, _TapedChild)
+        return self._child
 
-    def _launch(self) -> Child:
-        self.starts += 1
-        try:
-            return super()._launch()
-        finally:
-            if isinstance(self._child, _TapedChild):
-                self.tape = self._child.tape
+    def begin(self, start: Start) -> None:
+        """Begin, and mix in odd fields if that is the step."""
+        self.child.odd = self.odd
+        super().begin(start)
+
+    def _spawn(self) -> Child:
+        child = _TapedChild(self.command, self.limits)
+        child.tape = self.tape
+        return child
 
 
 def check(
@@ -120,7 +108,7 @@ def check(
 
 def _hello(bot: _Checked) -> Step:
     name = Text(ja="起動してhelloに答える", en="starts and answers hello")
-    return _step(bot, name, bot.start)
+    return _step(bot, name, lambda: bot.child)
 
 
 def _game(bot: _Checked, id: str) -> Iterator[Step]:
@@ -170,7 +158,7 @@ def _error(bot: _Checked, id: str) -> Step:
     name = Text(ja="errorを受け取っても続ける", en="goes on after an error")
 
     def work() -> None:
-        bot.send(Error("stale_ask", "only a test: this error means nothing"))
+        bot.child.send(line_of(Error("stale_ask", "only a test: this error means nothing")))
         _play(bot, id, engine.game(id).players[0], {0}, seed=4)
 
     return _step(bot, name, work)
@@ -180,7 +168,6 @@ def _bye(bot: _Checked) -> Step:
     name = Text(ja="byeで終了する", en="leaves at bye")
 
     def work() -> None:
-        bot.start()
         child = bot.child
         bot.close()
         if not child.left_by_itself:
@@ -190,12 +177,17 @@ def _bye(bot: _Checked) -> Step:
     return _step(bot, name, work)
 
 
-def _step(bot: _Checked, name: Text, work: Callable[[], None]) -> Step:
+def _step(bot: _Checked, name: Text, work: Callable[[], object]) -> Step:
     bot.tape.clear()
     try:
         work()
     except PlayerFault as fault:
         notes = bot.stderr.splitlines()[-_SHOWN_LINES:]
-        said = (*bot.tape, *(f"! {note[:_SHOWN_WIDTH]}" for note in notes))
+        said = (*bot.tape, *(f"! {_shown(note)}" for note in notes))
         return Step(name, False, f"{fault.code}: {fault.message}", said)
     return Step(name, True)
+
+
+def _shown(line: str) -> str:
+    cut = "..." if len(line) > _SHOWN_WIDTH else ""
+    return visible(line[:_SHOWN_WIDTH]) + cut

@@ -16,6 +16,8 @@ LONGEST_LINE = 1 << 20
 """A line has at most this many bytes, its end not counted."""
 _QUOTED = 60
 """How much of a word of the other side is quoted in an error."""
+_EXPLAINED = 200
+"""How much of the reason why a field is wrong is told; it may quote the other side."""
 
 
 class Refused(Exception):
@@ -138,6 +140,11 @@ class Reader(Generic[M]):
         return message
 
 
+def visible(text: str) -> str:
+    """Text of the other side, fit for a terminal: what does not print is escaped."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 def quoted(word: object) -> str:
     """A word of the other side, short enough to be shown."""
     text = repr(word)
@@ -150,8 +157,9 @@ def _tag(kind: type[msgspec.Struct]) -> str:
 
 def _explained(tag: str, reason: str) -> str:
     """``move: id: Expected `int`, got `str``` out of msgspec's words."""
-    what, _, path = reason.partition(" - at `")
+    what, _, path = reason.rpartition(" - at `") if " - at `" in reason else (reason, "", "")
     field = path.rstrip("`").removeprefix("$").removeprefix(".")
+    what = visible(what[:_EXPLAINED])
     return f"{tag}: {field}: {what}" if field else f"{tag}: {what}"
 
 

@@ -25,7 +25,7 @@ from taku.engine import (
 )
 from taku.protocol import records
 from taku.protocol.codec import Lines, Reader, Refused, quoted
-from taku.protocol.host import Table, illegal
+from taku.protocol.host import Table, chosen
 from taku.protocol.messages import (
     DEFAULT_WANTS,
     Ask,
@@ -112,8 +112,8 @@ class Driver(Player):
     def want(self, wants: tuple[str, ...]) -> None:
         """Send these besides the moves from now on."""
         self._wants_view = "view" in wants
-        self._wants_events = "events" in wants
         self._wants_labels = "labels" in wants
+        self.deaf = "events" not in wants
 
     @property
     def match(self) -> int:
@@ -136,10 +136,9 @@ class Driver(Player):
 
     def told(self, seat: int, kind: str, data: Mapping[str, Any]) -> None:
         """``event``."""
-        if self._wants_events:
-            self._last_n += 1
-            head = {"type": "event", "match": self._match, "n": self._last_n, "event": kind}
-            self.send({**head, **data})
+        self._last_n += 1
+        head = {"type": "event", "match": self._match, "n": self._last_n, "event": kind}
+        self.send({**head, **data})
 
     def ask(self, turn: Turn) -> None:
         """``ask``; an earlier ask of the seat is void."""
@@ -246,15 +245,8 @@ class Session:
         decision = self._driver.asked.get(message.id)
         if decision is None:
             raise Refused("stale_ask", f"ask {message.id} is not open", message.id)
-        move, moves = message.move, decision.moves
-        if isinstance(move, int):
-            if not 0 <= move < len(moves):
-                raise Refused("illegal_move", illegal(move, decision), message.id)
-            move = moves[move]
-        elif move not in moves:
-            raise Refused("illegal_move", illegal(move, decision), message.id)
         number = len(table.match.moves)
-        table.apply(decision.seat, move)
+        table.apply(decision.seat, chosen(message.move, decision, message.id))
         self._answers.append(number)
         self._go_on(table)
 

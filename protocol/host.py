@@ -12,7 +12,7 @@ import msgspec
 
 from taku.engine import Decision, Event, Match, Result
 from taku.engine.core.errors import listed, near
-from taku.protocol.codec import quoted
+from taku.protocol.codec import Refused, quoted
 from taku.protocol.messages import Code, Fault
 from taku.protocol.players import (
     Abandoned,
@@ -249,6 +249,8 @@ class Table:
 
     def _tell(self, events: Sequence[Event]) -> None:
         for player, seats in self._listeners:
+            if player.deaf:
+                continue
             try:
                 for event in events:
                     seen = seen_by_any(event, seats)
@@ -291,6 +293,7 @@ class Table:
                 raise
             except Exception as error:  # noqa: BLE001 - a player's fault
                 again = self._blame(seat, error)
+        player.withdraw(seat)
         return self._stand_in(seat).choose(Turn(self.match.state, decision))
 
     def _stand_in(self, seat: int) -> StandIn:
@@ -359,6 +362,17 @@ def without(result: Result, forfeited: set[int]) -> Result:
     best = [seat for seat in rest if ranks[seat] == 1]
     winners = tuple(best) if result.winners else ()
     return Result(winners, tuple(ranks), result.scores, result.reason)
+
+
+def chosen(move: int | str, decision: Decision, id: int) -> str:
+    """The move of an answer to ask ``id``, by its text or index; ``Refused`` if it is not legal."""
+    moves = decision.moves
+    if isinstance(move, str):
+        if move in moves:
+            return move
+    elif 0 <= move < len(moves):
+        return moves[move]
+    raise Refused("illegal_move", illegal(move, decision), id)
 
 
 def illegal(move: object, decision: Decision) -> str:

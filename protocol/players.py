@@ -83,6 +83,9 @@ class Player:
     remote = False
     """Whether it is another program, which thinks while others do."""
 
+    deaf = False
+    """Whether it does not want to be told what happens."""
+
     def begin(self, start: Start) -> None:
         """A match begins."""
 
@@ -96,6 +99,9 @@ class Player:
     def answer(self, seat: int) -> str:
         """The move for the turn that ``seat`` was asked; may take its time."""
         raise NotImplementedError
+
+    def withdraw(self, seat: int) -> None:
+        """What ``seat`` was asked is decided without this player."""
 
     def flush(self) -> None:
         """Nothing more comes for now: send on what is held back."""

@@ -170,7 +170,6 @@ class Recorder:
             raise ValueError("the match is not over")
         end = End(match.state.result, position_of(match), tuple(forfeited), tuple(faults))
         self._write(_encoder.encode(end))
-        os.fsync(self._file)
 
     def close(self) -> None:
         """Close the file; it can be resumed if the match is not over."""

@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +12,28 @@ import pytest
 from taku import engine
 from taku.bots.random_bot import RandomBot
 from taku.engine import Match, TakuError
+from taku.protocol.child import Child, Limits
 from taku.protocol.host import Outcome, play
 from taku.protocol.messages import Clock
-from taku.protocol.players import Player
-from taku.protocol.process import Limits, ProcessPlayer
+from taku.protocol.players import Player, Turn
+from taku.protocol.process import ProcessPlayer
 
 HOSTILE = Path(__file__).parents[1] / "support" / "bots" / "hostile.py"
 
 QUICK = Limits(start=10, move=0.3, stop=0.2)
 PATIENT = Limits(start=20, move=20, stop=0.2)
+
+
+class Noting(RandomBot):
+    """Keeps what it has chosen."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.chosen: list[str] = []
+
+    def choose(self, turn: Turn) -> str:
+        self.chosen.append(super().choose(turn))
+        return self.chosen[-1]
 
 
 def command(way: str) -> list[str]:
@@ -31,9 +44,11 @@ def command(way: str) -> list[str]:
 def bots() -> Iterator[list[ProcessPlayer]]:
     """Bots made in a test; all are closed after it, and nothing of them is left."""
     made: list[ProcessPlayer] = []
+    files = set(os.listdir("/dev/fd"))
     yield made
     for bot in made:
         bot.close()
+    assert set(os.listdir("/dev/fd")) == files
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)  # no child is left, not even a zombie
 
@@ -76,6 +91,8 @@ WAYS = [
     ("illegal", PATIENT, "illegal_move", "legal: token 1"),
     ("bad-index", PATIENT, "illegal_move", "legal: token 1"),
     ("wrong-id", PATIENT, "stale_ask", "not open"),
+    ("other-seat", PATIENT, "stale_ask", "not open"),
+    ("paints", PATIENT, "died", r"(\x1b[31ma last word)"),
     ("early", PATIENT, "stale_ask", "not open"),
     ("hundred", PATIENT, "stale_ask", "not open"),
     ("close-stdout", PATIENT, "died", "closed its output"),
@@ -106,14 +123,39 @@ def test_a_good_bot_plays_to_the_end(bots: list[ProcessPlayer], way: str) -> Non
     assert outcome.forfeited == ()
 
 
+def test_memory_is_taken_freely_without_a_limit(bots: list[ProcessPlayer]) -> None:
+    assert meet(seat(bots, "memory"), RandomBot(1)).faults == ()
+
+
+def test_nobody_answers_for_another(bots: list[ProcessPlayer]) -> None:
+    honest = Noting(1)
+    match = Match(engine.game("grimoire"), players=2, seed=1)
+    play(match, [honest, seat(bots, "other-seat")])
+    assert honest.chosen == [move for number, move in match.moves if number == 0]
+
+
+def test_a_bot_of_two_seats_is_blamed_for_the_one_that_failed(bots: list[ProcessPlayer]) -> None:
+    bot = seat(bots, "illegal-at-2")
+    outcome = meet(bot, RandomBot(1), bot)
+    assert [(fault.seat, fault.code) for fault in outcome.faults] == [(2, "illegal_move")]
+    assert outcome.forfeited == (2,)
+
+
+def test_a_bot_of_two_seats_that_is_late_is_late_at_both(bots: list[ProcessPlayer]) -> None:
+    bot = seat(bots, "hang", QUICK)
+    outcome = meet(bot, bot, RandomBot(1), strikes=2)
+    assert {fault.code for fault in outcome.faults} == {"timeout"}
+    assert sorted(fault.seat for fault in outcome.faults) == [0, 0, 1, 1]
+    assert outcome.forfeited == (0, 1)
+
+
 def test_children_of_a_bot_end_with_it(bots: list[ProcessPlayer]) -> None:
     bot = seat(bots, "fork", QUICK)
-    groups: list[int] = []
+    groups: list[int | None] = []
     dismiss = bot.dismiss
 
     def watched() -> None:
-        assert bot._child is not None
-        groups.append(bot._child._process.pid)
+        groups.append(bot.pid)
         dismiss()
 
     bot.dismiss = watched  # type: ignore[method-assign]
@@ -138,23 +180,35 @@ def test_stderr_is_kept_per_match_and_bounded(bots: list[ProcessPlayer]) -> None
     assert good.stderr == "refused: illegal_move\n"
     meet(good, RandomBot(1), strikes=2)
     assert good.stderr == ""
+    early = seat(bots, "talks-at-start")
+    meet(early, RandomBot(1))
+    assert early.stderr == "here I am\n"
 
 
 def test_a_process_is_reused_and_restarted_when_it_died(bots: list[ProcessPlayer]) -> None:
     bot = seat(bots, "good")
     meet(bot, RandomBot(1))
-    assert bot._child is not None
-    first = bot._child._process.pid
+    first = bot.pid
+    assert first is not None
     meet(bot, RandomBot(1), seed=2)
-    assert bot._child._process.pid == first
+    assert bot.pid == first
     os.kill(first, signal.SIGKILL)
     os.waitid(os.P_PID, first, os.WEXITED | os.WNOWAIT)
     assert meet(bot, RandomBot(1), seed=3).faults == ()
-    assert bot._child._process.pid != first
+    assert bot.pid != first
     dying = seat(bots, "dies-at-third")
     for seed in range(2):
         outcome = meet(dying, RandomBot(1), seed=seed)
         assert "exited with code 7" in outcome.faults[0].message
+
+
+def test_what_is_said_between_matches_is_a_fault_in_the_next(bots: list[ProcessPlayer]) -> None:
+    bot = seat(bots, "talks-after-over")
+    assert meet(bot, RandomBot(1)).faults == ()
+    assert bot._child is not None
+    while not bot._child.lines:
+        bot._child.wait(1)
+    assert [fault.code for fault in meet(bot, RandomBot(1)).faults] == ["bad_json"]
 
 
 def test_strikes_let_a_bot_try_again(bots: list[ProcessPlayer]) -> None:
@@ -194,6 +248,54 @@ def test_thinking_of_one_is_not_charged_to_the_other(bots: list[ProcessPlayer]) 
     assert outcome.faults == ()
     assert slow.seconds >= 0.8
     assert fast.seconds < slow.seconds
+
+
+@pytest.fixture
+def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Time stands still, but for an hour per call."""
+    now = [0.0]
+    monkeypatch.setattr("taku.protocol.process._now", lambda: now[0])
+
+    def pass_by() -> None:
+        now[0] += 3600
+
+    return pass_by
+
+
+def test_what_the_host_and_others_spend_is_not_charged(
+    bots: list[ProcessPlayer], hours: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(RandomBot):
+        def choose(self, turn: Turn) -> str:
+            hours()
+            return super().choose(turn)
+
+    def slow_view(turn: Turn) -> dict[str, int]:
+        hours()
+        return {"seat": turn.seat}
+
+    monkeypatch.setattr(Turn, "view", property(slow_view))
+    bot = seat(bots, "wants-view", Limits(move=5, total=10))
+    assert meet(Slow(1), bot).faults == ()
+    assert bot.seconds == 0
+
+
+def test_what_the_bot_spends_is_charged(
+    bots: list[ProcessPlayer], hours: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = seat(bots, "good", Limits(move=None, total=3600 * 10, increment=3600 * 2))
+    take_in = Child._take_in
+
+    def slow(child: Child, data: bytes) -> None:
+        hours()
+        take_in(child, data)
+
+    monkeypatch.setattr(Child, "_take_in", slow)
+    outcome = meet(bot, RandomBot(1))
+    assert outcome.faults == ()
+    decisions = bot.seconds / 3600
+    assert decisions > 10
+    assert bot._left == 3600 * (10 + decisions)
 
 
 def test_several_programs_at_one_table(bots: list[ProcessPlayer]) -> None:

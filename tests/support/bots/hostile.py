@@ -40,6 +40,10 @@ def flood(line: bytes) -> None:
 if WAY == "exit-at-start":
     print("a last word", file=sys.stderr)
     sys.exit(3)
+if WAY == "paints":
+    sys.exit("\x1b[31ma last word")
+if WAY == "talks-at-start":
+    print("here I am", file=sys.stderr, flush=True)
 if WAY == "no-hello":
     hang()
 if WAY == "answer-before-hello":
@@ -55,6 +59,8 @@ if WAY == "version-2":
     hello["protocol"] = 2
 if WAY == "bad-wants":
     hello["wants"] = ["everything"]
+if WAY == "wants-view":
+    hello["wants"] = ["view"]
 if WAY == "never-reads":
     hello["wants"] = ["view", "events", "labels"]
 
@@ -106,6 +112,10 @@ def at_ask(ask: dict[str, Any], number: int) -> None:
             answer(ask, len(ask["moves"]))
         case "wrong-id":
             say(type="move", id=ask["id"] + 1, move=0)
+        case "other-seat":
+            say(type="move", id=ask["id"] + 1, seat=1 - ask["seat"], move=0)
+        case "illegal-at-2":
+            answer(ask, "resign" if ask["seat"] == 2 else 0)
         case "early":
             answer(ask)
             say(type="move", id=ask["id"] + 1, move=0)
@@ -127,8 +137,8 @@ def at_ask(ask: dict[str, Any], number: int) -> None:
                 subprocess.Popen(["sleep", "30"])
             hang()
         case "memory":
-            hoard = [bytearray(1 << 24) for _ in range(1000)]
-            answer(ask, len(hoard))
+            hoard = [bytearray(1 << 24) for _ in range(0 if number else 20)]
+            answer(ask, min(len(hoard), 0))
         case "stderr-flood":
             for _ in range(100):
                 sys.stderr.write("x" * 9999 + "\n")
@@ -162,6 +172,8 @@ def main() -> None:
         elif message["type"] == "ask":
             at_ask(message, number)
             number += 1
+        elif message["type"] == "over" and WAY == "talks-after-over":
+            raw(b"good game\n")
         elif message["type"] == "bye":
             return
         elif message["type"] == "error":
