@@ -213,9 +213,8 @@ def _person(s: State, c: int, her: CharacterScenario) -> None:
     elif her.state == "girl":
         s.girl |= bit
     s.place[c] = PLACES.index(her.place)
-    if her.declines:
-        _require(not is_girl(s, c), f"{where}.declines", "only a human is asked for a contract")
-        s.patience[c] = 1 + UNTIL.index(her.declines)
+    declines = f"{where}.declines"
+    _require(not her.declines or not is_girl(s, c), declines, "only a human is asked for a contract")  # fmt: skip
 
 
 def _health(s: State, scenario: Scenario) -> None:
@@ -545,3 +544,6 @@ def _begin(s: State, scenario: Scenario) -> None:
         s.resolved = sum(1 << PLACES.index(area) for area in set(scenario.resolved))
     else:
         turn.adjustment_phase(s)
+    for name, her in scenario.characters.items():
+        if her.declines:
+            s.patience[s.name.index(name)] = 1 + UNTIL.index(her.declines)
