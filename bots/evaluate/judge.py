@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
-from taku.engine import Decision, Game, Result, State
+from taku.engine import Decision, Game, Result
 
 WIN = 0.85
 """The part of a value that is winning or losing; the rest is by how much."""
@@ -49,7 +49,7 @@ class Judge:
         scores = self.game.scores
         return [0.0] * state.players if scores is None else scores(state)
 
-    def value(self, state: State) -> Sequence[float]:
+    def value(self, state: Any) -> Sequence[float]:
         """What the position is worth to each seat, from 0 to 1."""
         if state.result is not None:
             return self.outcome(state.result)
