@@ -49,6 +49,14 @@ class Choice(msgspec.Struct, frozen=True):
         return " · ".join(filter(None, (self.facts, self.text)))
 
 
+def narrow(text: str) -> str:
+    """A line with the marks that part it as an ASCII keyboard types them."""
+    return text.translate(_WIDE)
+
+
+_WIDE = str.maketrans("；：\u3000", ";: ")
+
+
 def fold(text: str) -> str:
     """Text made equal where people do not care: width, case, kana, hyphens, spaces."""
     text = unicodedata.normalize("NFKC", text).casefold().replace("-", " ").replace("_", " ")
@@ -56,12 +64,12 @@ def fold(text: str) -> str:
     return " ".join(kana.split())
 
 
-def choices(moves: Sequence[str], look: Look) -> list[Choice]:
-    """The legal moves, as a person may read and type them."""
-    return [_choice(number, move, look) for number, move in enumerate(moves, 1)]
+def choices(moves: Sequence[str], look: Look, view: Any = None) -> list[Choice]:
+    """The legal moves, as a person may read and type them; with a view, all that they do."""
+    return [_choice(number, move, look, view) for number, move in enumerate(moves, 1)]
 
 
-def _choice(number: int, move: str, look: Look) -> Choice:
+def _choice(number: int, move: str, look: Look, view: Any) -> Choice:
     game = look.game
     label = game.words.label(move, look.language)
     entry = game.entries.get(render.subject(move, game))
@@ -71,9 +79,11 @@ def _choice(number: int, move: str, look: Look) -> Choice:
         subject = "" if name in label else name
         facts = render.facts(entry, look)
         facts = "" if facts.casefold() in label.casefold() else facts
-        text = entry.text.in_language(look.language) if entry.text else ""
+        text = render.text(entry, look)
     else:
         subject = _seat_name(move, look)
+    if view is not None:
+        text = render.note(move, view, look) or text
     return Choice(number, move, label, subject, facts, text, keys_of(move, game, look.names))
 
 

@@ -95,16 +95,12 @@ def cards(look: Look) -> list[Line]:
                 look.name(e.id),
                 f"×{e.copies}",
                 render.facts(e, look),
-                ("dim", _body(e, look)),
+                ("dim", render.text(e, look).replace("\n", " ")),
             ]
             for e in entries
         ]
         lines += columns(rows, look.width)
     return lines
-
-
-def _body(entry: Entry, look: Look) -> str:
-    return entry.text.in_language(look.language) if entry.text else ""
 
 
 def find_entry(look: Look, wanted: str) -> Entry:
@@ -137,7 +133,7 @@ def card(look: Look, wanted: str) -> list[Line]:
     lines = [rule(look.name(entry.id), look.width, other)]
     facts = [render.facts(entry, look), f"×{entry.copies}", entry.id]
     lines.append([("dim", " " + "  ".join(filter(None, facts)))])
-    lines += [[("", " " + line)] for line in wrap(_body(entry, look), look.width - 1)]
+    lines += [[("", " " + line)] for line in wrap(render.text(entry, look), look.width - 1)]
     if entry.designed:
         lines += _designed(entry, look)
     if entry.rules:

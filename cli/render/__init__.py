@@ -2,8 +2,9 @@
 
 A game's module has ``table(view, look)`` and ``status(view, look)``. It may have
 ``subject(move, game)``, the id of the component a move is about where the move does not name it,
-``facts(entry, look)``, the numbers of a component in a few words, and ``why(verb, about, view,
-look)``, the rule that forbids a move now.
+``facts(entry, look)``, the numbers of a component in a few words, ``text(entry, look)``, what it
+does, ``note(move, view, look)``, what a move does that no component tells of, and ``why(verb,
+about, view, look)``, the rule that forbids a move now.
 """
 
 from __future__ import annotations
@@ -57,6 +58,13 @@ def subject(move: str, game: Game[Any]) -> str:
     return found or next((word for word in move.split(" ")[1:] if word in game.entries), "")
 
 
+def note(move: str, view: Any, look: Look) -> str:
+    """What a move does that is not the text of its component; empty if there is no more to say."""
+    tell = getattr(_module(look.game.id), "note", None)
+    told: str = tell(move, view, look) if tell else ""
+    return told
+
+
 def why(verb: str, about: str, view: Any, look: Look) -> str:
     """Why the rules forbid a move now, by its verb (or none) and what it is about; empty if unknown."""
     ask = getattr(_module(look.game.id), "why", None)
@@ -76,3 +84,12 @@ def facts(entry: Entry, look: Look) -> str:
         if isinstance(value, int) and not isinstance(value, bool):
             told.append(f"{look.say(ja, en)} {value}")
     return " ".join(told)
+
+
+def text(entry: Entry, look: Look) -> str:
+    """What a component does."""
+    tell = getattr(_module(look.game.id), "text", None)
+    if tell is not None:
+        told: str = tell(entry, look)
+        return told
+    return entry.text.in_language(look.language) if entry.text else ""

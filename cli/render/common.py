@@ -195,6 +195,21 @@ def flow(items: Sequence[Cell], width: int, gap: int = 2, indent: str = " ") -> 
     ]  # fmt: skip
 
 
+def row(label: str, items: Sequence[Cell], width: int, size: int, gap: str = "  ") -> list[Line]:
+    """``label  item  item``: each item whole, and wrapped under the first."""
+    lines: list[Line] = [[("dim", " " + pad(label, size) + " ")]]
+    room = left = width - size - 2
+    for item in items:
+        text = cut(_text(item), room)
+        lead = gap if left < room else ""
+        if cells(lead + text) > left:
+            lines.append([("", " " * (size + 2))])
+            lead, left = "", room
+        lines[-1] += [("", lead), (_style(item), text)]
+        left -= cells(lead + text)
+    return lines
+
+
 def labelled(label: str, text: str, width: int, size: int, style: str = "") -> list[Line]:
     """``label  text``, the text wrapped under itself."""
     lines = wrap(text, max(10, width - size - 2)) or [""]

@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return "designed" in (source.values() if isinstance(source, dict) else (source,))
 
     @property
-    def title(self) -> Text:
+    def spoken(self) -> Text:
         """How moves and sentences call it: its name, and its numbers where names are alike."""
         return self.name
 

@@ -44,7 +44,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             words = msgspec.convert(tomllib.loads(path.read_text("utf-8")), cls)
         except (OSError, ValueError) as error:
             raise BadCards([Problem(str(path), 1, "", "", str(error))]) from None
-        names = {**{entry.id: entry.title for entry in entries.values()}, **words.word}
+        names = {**{entry.id: entry.spoken for entry in entries.values()}, **words.word}
         return msgspec.structs.replace(words, names=names)
 
     def name(self, word: str, language: str) -> str:

@@ -1,0 +1,359 @@
+"""The table of Witches at Daybreak: the others' cast zones, the card zone, your own below."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any
+
+from taku.cli.render.common import Cell, Look, boxes, cells, cut, flow, labelled, pad, row, rule
+from taku.cli.style import Line
+from taku.engine.core.cards import Entry
+from taku.engine.games.daybreak.cards import Card, GamePower, Normal, Token, TurnPower, Witch
+from taku.engine.games.daybreak.view import Area, Lying, View
+
+CATEGORIES = {
+    "stone": ("gold", "ストーン", "stone"),
+    "time": ("key", "タイム", "time"),
+    "block": ("friend", "ブロック", "block"),
+    "attack": ("bad", "アタック", "attack"),
+    "support": ("cool", "サポート", "support"),
+    "ultimate": ("magic", "究極魔法", "ultimate"),
+    "bless": ("good", "ブレス", "bless"),
+    "curse": ("magic", "呪い", "curse"),
+}
+"""Style and names of the categories of cards (DBK-COMP-08, -19)."""
+MARKS = {"attack": ("攻撃", "attacks"), "install": ("設置", "installs")}
+PLACES = ("", "I", "II", "III", "IV", "V")
+"""The places of a cast zone; what is put on V is out."""
+STONE = "◆"
+INSTALLED, DOWN = "↑", "▒"
+WIDE = 100
+"""From this width on there is room for boxes and whole texts."""
+PER_ROW = 4
+"""How many cards of the card zone stand side by side as boxes."""
+LABEL = 11
+"""Cells for the name of a zone."""
+
+
+def table(view: View, look: Look) -> list[Line]:
+    """The others clockwise, the shared zones, then the viewer's own zones; for nobody, all."""
+    count = len(view.areas)
+    first = view.first if view.seat is None else view.seat + 1
+    order = [view.areas[(first + n) % count] for n in range(count)]
+    own = [area for area in order if area.seat == view.seat]
+    others = [area for area in order if area.seat != view.seat]
+    lines = [_heading(view, look)]
+    for area in others:
+        lines += _area(area, view, look)
+    lines += _shared(view, look)
+    for area in own:
+        lines += [*_area(area, view, look), *_powers(area, view, look)]
+    return [*lines, *_notices(view, look), _legend(look)]
+
+
+def _heading(view: View, look: Look) -> Line:
+    piles = look.say(
+        f"魔法石ゾーン{STONE}{view.stone_zone} 山札{view.deck}",
+        f"stone zone {STONE}{view.stone_zone}  deck {view.deck}",
+    )
+    if view.curses:
+        piles += look.say(f" 呪い{view.curses}", f"  curses {view.curses}")
+    turn = look.say(f"第{view.turn}手番", f"Turn {view.turn}")
+    if view.extra:
+        turn += look.say("(追加)", " (extra)")
+    return rule(f"{look.game.name.in_language(look.language)}  {turn}", look.width, piles)
+
+
+def _zone(label: str, text: str, look: Look, style: str = "") -> list[Line]:
+    return labelled(label, text, look.width, LABEL, style)
+
+
+# -- what all share -------------------------------------------------------------------------------
+
+
+def _shared(view: View, look: Look) -> list[Line]:
+    """The card zone, then what is known of the deck, the removal zone and the card in use."""
+    lines = [rule(look.say("カードゾーン", "Card zone"), look.width)]
+    lines += (_boxed if look.width >= WIDE else _listed)(view, look)
+    if view.deck_top:
+        lines += _zone(look.say("山札の上", "Deck top"), look.cards(view.deck_top), look)
+    if view.removed:
+        lines += _removed(view, look)
+    if view.in_use:
+        lines += _zone(look.say("使用中", "In use"), look.name(view.in_use), look, "strong")
+    return lines
+
+
+def _listed(view: View, look: Look) -> list[Line]:
+    items: list[Cell] = []
+    for id, stones in view.card_zone:
+        card = look.game.cards.by_id[id]
+        text = f"{_price(card.acquire_cost, card.acquire_cast)} {look.name(id)}"
+        items.append((_style(id, look), text + (f" {STONE}{stones}" if stones else "")))
+    return flow(items, look.width)
+
+
+def _boxed(view: View, look: Look) -> list[Line]:
+    cards: list[list[Cell]] = []
+    for id, stones in view.card_zone:
+        card = look.game.cards.by_id[id]
+        name = look.name(id) + (f" {STONE}{stones}" if stones else "")
+        cards.append([(_style(id, look), name), _costs(card, look), ("dim", _kind(card, look))])
+    inner = (look.width - 1) // PER_ROW - 2
+    return boxes(cards, look.width, least=inner, most=inner)
+
+
+def _removed(view: View, look: Look) -> list[Line]:
+    """The removal zone; on a narrow screen in one line."""
+    text = f"({len(view.removed)}) {look.cards(view.removed)}"
+    if look.width < WIDE:
+        text = cut(text, look.width - LABEL - 2)
+    return _zone(look.say("除外ゾーン", "Removed"), text, look, "dim")
+
+
+def _style(id: str, look: Look) -> str:
+    return CATEGORIES[look.game.cards.by_id[id].category][0]
+
+
+def _price(cost: int, place: int) -> str:
+    """What a card costs and where it goes: ``2→III``."""
+    return f"{cost}→{PLACES[place]}"
+
+
+def _costs(card: Card, look: Look) -> str:
+    """Both prices of a card: to acquire it, to use it."""
+    acquire = _price(card.acquire_cost, card.acquire_cast)
+    use = _price(card.use_cost, card.use_cast)
+    return look.say(f"獲得{acquire} 使用{use}", f"acquire {acquire} use {use}")
+
+
+def _kind(card: Normal | Token, look: Look) -> str:
+    """Category and marks."""
+    _, ja, en = CATEGORIES[card.category]
+    marks = [look.say(*MARKS[mark]) for mark in card.marks if mark != card.category]
+    return " ".join([look.say(f"《{ja}》", en), *marks])
+
+
+# -- players --------------------------------------------------------------------------------------
+
+
+def _area(area: Area, view: View, look: Look) -> list[Line]:
+    """One player: stones and witch, the cast zone with its four places, the hand."""
+    roomy = look.width >= WIDE or len(view.areas) == 2 or area.seat == view.seat
+    lines = [_head(area, view, look), *(_grid if roomy else _line)(area, look)]
+    if area.hand:
+        lines += row("   " + look.say("手札", "hand"), _hand(area, look), look.width, LABEL)
+    return lines
+
+
+def _head(area: Area, view: View, look: Look) -> Line:
+    size = max(map(cells, look.names))
+    style = "you" if area.seat == view.seat else "strong"
+    mark = "▸" if area.seat == view.active else " "
+    spent = look.say("(ゲーム1回は使用済)", " (game effect spent)") if area.spent else ""
+    return [
+        (style, f" {mark}{pad(look.names[area.seat], size)}"),
+        ("gold", f"  {STONE}{area.held}"),
+        ("", "  " + look.say(f"手札{area.hand_count}", f"hand {area.hand_count}")),
+        ("magic", f"  {look.name(area.witch)}{spent}"),
+    ]
+
+
+def _grid(area: Area, look: Look) -> list[Line]:
+    """The four places side by side, the stones at their heads, the cards below."""
+    size = (look.width - 4) // 4
+    columns = [[c for c in area.cast if c.place == place] for place in (1, 2, 3, 4)]
+    lines: list[Line] = [[("", "    ")]]
+    for place, stones in enumerate(area.placed, 1):
+        count = f"{STONE}{stones} " if stones else ""
+        fill = "─" * (size - cells(PLACES[place] + count) - 2)
+        lines[0] += [("strong", PLACES[place] + " "), ("gold", count), ("dim", fill + " ")]
+    for cards in zip_longest(*columns):
+        line: Line = [("", "    ")]
+        for card in cards:
+            text = pad(_lying(card, look), size - 1) + " " if card else " " * size
+            line.append((_lying_style(card, look) if card else "", text))
+        lines.append(line)
+    return lines
+
+
+def _line(area: Area, look: Look) -> list[Line]:
+    """The four places one after the other, where the table is crowded."""
+    items: list[Cell] = []
+    for place, stones in enumerate(area.placed, 1):
+        cards = [card for card in area.cast if card.place == place]
+        if stones or cards:
+            items.append(("strong", PLACES[place]))
+        if stones:
+            items.append(("gold", f"{STONE}{stones}"))
+        items += [(_lying_style(card, look), _lying(card, look)) for card in cards]
+    label = "   " + look.say("キャスト", "cast")
+    return row(label, items, look.width, LABEL) if items else []
+
+
+def _lying(card: Lying, look: Look) -> str:
+    marks = (DOWN if card.face_down else "") + (INSTALLED if card.installed else "")
+    return marks + look.name(card.card)
+
+
+def _lying_style(card: Lying, look: Look) -> str:
+    return "hidden" if card.face_down else _style(card.card, look)
+
+
+def _hand(area: Area, look: Look) -> list[Cell]:
+    """The cards one may know with what using them costs, and how many more there are."""
+    items: list[Cell] = []
+    for id in area.hand:
+        card = look.game.cards.by_id[id]
+        items.append((_style(id, look), f"{_price(card.use_cost, card.use_cast)} {look.name(id)}"))
+    unknown = area.hand_count - len(area.hand)
+    return [*items, ("hidden", f"{DOWN} ×{unknown}")] if unknown else items
+
+
+def _powers(area: Area, view: View, look: Look) -> list[Line]:
+    """The two effects of the viewer's witch, if they are not used up."""
+    lines: list[Line] = []
+    for move in ("witch-game", "witch-turn"):
+        used = area.spent if move == "witch-game" else view.power_used and area.seat == view.active
+        label = look.say("ゲーム1回", "per game") if move == "witch-game" else look.say("手番1回", "per turn")  # fmt: skip
+        if not used:
+            text = note(move, view, look)
+            text = text if look.width >= WIDE else cut(text, look.width - LABEL - 2)
+            lines += _zone("   " + label, text, look, "dim")
+    return lines
+
+
+def _notices(view: View, look: Look) -> list[Line]:
+    """What is special about this turn and the end."""
+    told = []
+    if view.extra_due:
+        told.append(look.say("このあと追加の手番: ", "Extra turns to come: ") + look.cards(view.extra_due))  # fmt: skip
+    if view.hold:
+        told.append(look.say("この手番中は終了状態にならない", "The end is held off in this turn"))
+    if view.ending and view.phase != "over":
+        left = look.say(
+            f"残る最後の手番{view.last_turns}", f"last turns to begin: {view.last_turns}"
+        )
+        told.append(
+            look.say("終了状態", "The end has begun") + f": {look.name(view.ending)}; {left}"
+        )
+    return [[("bad", f" {text}")] for text in told]
+
+
+def _legend(look: Look) -> Line:
+    """The signs, and that the cards are not the printed ones, where they are not."""
+    text = look.say(
+        f"{STONE}魔法石 {INSTALLED}設置中 {DOWN}裏向き 2→II コスト→置く所",
+        f"{STONE} stones  {INSTALLED} installed  {DOWN} face-down  2→II cost→place",
+    )
+    if any(card.designed for card in (*look.game.cards.normal, *look.game.cards.witch)):
+        text += look.say(" ※札は taku が考えたもの", "  ※ cards designed by taku")
+    return [("dim", " " + text)]
+
+
+# -- in words -------------------------------------------------------------------------------------
+
+
+def status(view: View, look: Look) -> str:
+    """Turn, phase, and the stones everybody holds, with a mark on whose turn it is."""
+    turn = look.say(f"第{view.turn}手番", f"Turn {view.turn}")
+    if view.last_turn:
+        turn += look.say("(最後)", " (last)")
+    parts = [turn, look.name(view.phase)]
+    for area in view.areas:
+        mark = "▸" if area.seat == view.active else ""
+        parts.append(f"{mark}{look.names[area.seat]} {STONE}{area.held}")
+    return " · ".join(parts)
+
+
+def facts(entry: Entry, look: Look) -> str:
+    """Prices, category and marks of a card; ※ if it is not a printed one."""
+    told = []
+    if isinstance(entry, Normal | Token):
+        told = [_costs(entry, look), _kind(entry, look)]
+    elif isinstance(entry, Witch):
+        told = [entry.title.in_language(look.language)]
+    return " ".join([*told, *(["※"] if told and entry.designed else [])])
+
+
+def text(entry: Entry, look: Look) -> str:
+    """What a card does; of a witch both effects."""
+    if not isinstance(entry, Witch):
+        return entry.text.in_language(look.language) if entry.text else ""
+    game = look.say("ゲーム1回", "Once per game")
+    turn = look.say("手番1回", "Once per turn")
+    return f"{game}: {_effect(entry, 'witch-game', look)}\n{turn}: {_effect(entry, 'witch-turn', look)}"
+
+
+def _effect(witch: Witch, verb: str, look: Look) -> str:
+    """One effect of a witch with what it costs."""
+    power: GamePower | TurnPower = witch.game
+    cost = ""
+    if verb == "witch-turn":
+        power = witch.turn
+        cost = look.say(f"コスト{witch.turn.cost}", f"cost {witch.turn.cost}")
+    return " · ".join(filter(None, (cost, power.text.in_language(look.language))))
+
+
+def note(move: str, view: View, look: Look) -> str:
+    """What the effects of the viewer's witch do."""
+    verb = "witch-turn" if move.startswith("witch-turn-x") else move
+    if verb not in ("witch-game", "witch-turn") or view.seat is None:
+        return ""
+    return _effect(look.game.cards.witches[view.areas[view.seat].witch], verb, look)
+
+
+def why(verb: str, about: str, view: View, look: Look) -> str:
+    """What stands against using or acquiring a card, or using a witch effect, now."""
+    if view.seat is None:
+        return ""
+    you = view.areas[view.seat]
+    if verb.startswith("witch-"):
+        return _why_no_effect(verb, you, view, look)
+    card = look.game.cards.by_id.get(about)
+    if card is None:
+        return ""
+    name = look.name(about)
+    if verb == "acquire" or (not verb and about in dict(view.card_zone)):
+        return _why_not_acquired(about, name, view, look)
+    if verb in ("", "use"):
+        return _why_not_used(card, name, you, view, look)
+    return ""
+
+
+def _why_no_effect(verb: str, you: Area, view: View, look: Look) -> str:
+    if verb == "witch-game" and you.spent:
+        return look.say(
+            "この効果はもう使いました。", "This effect is spent: it is for once a game."
+        )
+    if verb != "witch-game" and view.power_used:
+        return look.say("この手番ではもう使いました。", "It was used in this turn already.")
+    least = look.game.cards.powers[you.witch].least
+    if verb != "witch-game" and least > you.held:
+        return _too_few(look.name(you.witch), least, you, look)
+    return ""
+
+
+def _why_not_acquired(id: str, name: str, view: View, look: Look) -> str:
+    if id not in dict(view.card_zone):
+        return look.say(f"{name}はカードゾーンにありません。", f"{name} is not in the card zone.")
+    if view.phase != "start":
+        return look.say(
+            "獲得はスタートフェイズだけです。", "Cards are acquired in the start phase."
+        )
+    return ""
+
+
+def _why_not_used(card: Any, name: str, you: Area, view: View, look: Look) -> str:
+    if card.id not in you.hand:
+        return look.say(f"{name}は手札にありません。", f"{name} is not in your hand.")
+    if view.phase != "main":
+        return look.say("使えるのはメインフェイズだけです。", "Cards are used in the main phase.")
+    return _too_few(name, card.use_cost, you, look) if card.use_cost > you.held else ""
+
+
+def _too_few(name: str, cost: int, you: Area, look: Look) -> str:
+    return look.say(
+        f"{name}は魔法石が{cost}つ必要で、今は{you.held}つです。",
+        f"{name} costs {cost} stones, you hold {you.held}.",
+    )

@@ -1,0 +1,208 @@
+"""The tables of Witches at Daybreak and Shadows over Mitakihara: all that is open, nothing else."""
+
+import random
+from typing import Any
+
+import pytest
+
+from taku import engine
+from taku.cli import render
+from taku.cli.moves import choices
+from taku.cli.render.common import Look, cells
+from taku.cli.style import STYLES, plain
+from tests.support import daybreak
+from tests.support.daybreak import board, seat
+from tests.support.table import Table
+
+LANGUAGES = ("ja", "en")
+NAMES = (
+    "Player",
+    "greedy 1",
+    "greedy 2",
+    "greedy 3",
+    "greedy 4",
+    "greedy 5",
+    "greedy 6",
+    "greedy 7",
+)
+
+
+def look_at(table: Table, language: str = "en", width: int = 80) -> Look:
+    """For whom the table is drawn."""
+    return Look(table.game, language, NAMES[: table.state.players], width)
+
+
+def drawn(table: Table, who: int | None = 0, language: str = "en", width: int = 80) -> str:
+    """The table as a seat sees it."""
+    return plain(render.table(table.view(who), look_at(table, language, width)))
+
+
+def bar(table: Table, language: str = "en") -> str:
+    """The bottom bar."""
+    return render.status(table.view(0), look_at(table, language))
+
+
+def line_of(text: str, part: str) -> str:
+    """The first line with this part."""
+    return next(line for line in text.splitlines() if part in line)
+
+
+def fits(table: Table) -> None:
+    """Every seat's table fits every width, in styles there are, in both languages."""
+    for language in LANGUAGES:
+        for width in (80, 100, 120):
+            look = look_at(table, language, width)
+            for who in (None, *range(table.state.players)):
+                lines = render.table(table.view(who), look)
+                for line in lines:
+                    assert {style for style, _ in line} <= {"", *STYLES}
+                for text in plain(lines).splitlines():
+                    assert cells(text) <= width, text
+
+
+# -- Witches at Daybreak --------------------------------------------------------------------------
+
+
+def crowded(**more: Any) -> Table:
+    """A position with something in every zone."""
+    return board(
+        seat(
+            stones=4,
+            placed=[0, 2],
+            cast=["lamplighter 2", "alley-nun 4 installed", "gate-guard 1 installed face-down"],
+            hand=["ferryman", "curse"],
+            witch="kiara-smith",
+        ),
+        seat(stones=7, cast=["prankster 3"], unseen=["milk-carrier"], hand=["pickpocket"]),
+        card_zone=["pendulum-maker 3", "starstone-miner"],
+        removed=["lullaby-nurse", "windmill-miller"],
+        **more,
+    )
+
+
+@pytest.mark.rule("DBK-ZONE-05", "DBK-ZONE-08", "DBK-ZONE-10", "DBK-ZONE-17", "DBK-ZONE-41")
+def test_the_shared_zones_are_drawn_with_the_stones_on_cards() -> None:
+    table = crowded()
+    text = drawn(table)
+    view = table.view(0)
+    for part in (
+        f"stone zone ◆{view.stone_zone}",
+        f"deck {view.deck}",
+        "curses 11",
+        "1→I Pendulum Maker ◆3",
+        "Starstone Miner",
+        "(2) Lullaby Nurse, Windmill Miller",
+    ):
+        assert part in text
+    assert "Starstone Miner ◆" not in text
+
+
+@pytest.mark.rule("DBK-ZONE-19", "DBK-ZONE-21", "DBK-FACE-10")
+def test_a_cast_zone_has_its_cards_under_their_places() -> None:
+    lines = drawn(crowded()).splitlines()
+    head = next(n for n, line in enumerate(lines) if "II ◆2" in line)
+    heads, cards = lines[head], lines[head + 1]
+    assert cards.index("▒↑East Gate Guard") == heads.index("I ")
+    assert cards.index("Lamplighter") == heads.index("II ◆2")
+    assert cards.index("↑Hidden-house Nun") == heads.index("IV ")
+
+
+@pytest.mark.rule("DBK-ZONE-37", "DBK-ZONE-38", "DBK-ZONE-39")
+def test_of_another_hand_one_sees_the_number_and_what_all_have_seen() -> None:
+    text = drawn(crowded())
+    assert "greedy 1  ◆7  hand 2" in text
+    assert "2→II Downtown Pickpocket  ▒ ×1" in text
+    assert "Milk Carrier" not in text
+    assert "Milk Carrier" in drawn(crowded(), who=1)
+
+
+@pytest.mark.rule("DBK-ZONE-01")
+def test_no_card_that_is_hidden_is_named() -> None:
+    rng = random.Random(2)
+    for seed in range(6):
+        table = Table("daybreak", 2 + seed % 3, seed, {"modules": ["curse", "bless"]})
+        table.random(rng, 60)
+        for who in range(table.state.players):
+            view = table.view(who)
+            for language in LANGUAGES:
+                text = drawn(table, who, language, 120)
+                for card in view.unseen:
+                    assert look_at(table, language).name(card) not in text
+
+
+def test_the_known_top_of_the_deck_the_card_in_use_and_the_end_are_told() -> None:
+    table = crowded(deck=["moon-reaper", "hymn-of-daybreak"], deck_seen=1, ending="stones-out")
+    text = drawn(table)
+    assert "Deck top    Moon Reaper" in text
+    assert "Hymn" not in text
+    assert "The end has begun: the stone zone is empty; last turns to begin: 2" in text
+    table.play(0, "use ferryman")
+    assert "In use      Ferryman" in drawn(table)
+
+
+@pytest.mark.rule("DBK-WITCH-07", "DBK-WITCH-08")
+def test_a_witch_shows_which_effects_are_left() -> None:
+    fresh = drawn(board(seat(witch="kiara-smith")), width=120)
+    assert "All cards and stones in your cast zone: cast time -2." in fresh
+    assert "cost X" in fresh
+    used = drawn(board(seat(witch="kiara-smith", spent=True), power_used=True), width=120)
+    assert "Kiara Smith (game effect spent)" in used
+    assert "per game" not in used
+    assert "per turn" not in used
+
+
+def test_witch_effects_say_beside_the_move_what_they_do() -> None:
+    table = board(seat(witch="kiara-smith"))
+    offered = {c.move: c for c in choices(table.moves(0), look_at(table), table.view(0))}
+    assert offered["witch-game"].note == "All cards and stones in your cast zone: cast time -2."
+    assert offered["witch-turn-x 2"].note.startswith("cost X · X SP")
+
+
+def test_designed_cards_are_called_so_and_others_are_not(tmp_path: Any) -> None:
+    table = crowded()
+    assert "※ cards designed by taku" in drawn(table)
+    assert "※札は taku が考えたもの" in drawn(table, language="ja")
+    look = look_at(table)
+    assert render.facts(look.game.entries["ferryman"], look).endswith("※")
+    assert "※" not in render.facts(look.game.entries["curse"], look)
+    mine = tmp_path / "cards.toml"
+    source = (daybreak.GAME.folder / "cards.toml").read_text("utf-8")
+    mine.write_text(source.replace('source = "designed"', 'source = "public"'), "utf-8")
+    printed = Look(engine.game("daybreak", cards=mine), "en", NAMES[:2], 80)
+    assert "※" not in plain(render.table(table.view(0), printed))
+
+
+@pytest.mark.parametrize(
+    ("verb", "about", "reason"),
+    [
+        ("use", "lamplighter", "Lamplighter is not in your hand."),
+        ("use", "wheatfield-wife", "Wheatfield Wife costs 3 stones, you hold 1."),
+        ("acquire", "moon-reaper", "Moon Reaper is not in the card zone."),
+        ("", "pendulum-maker", "Cards are acquired in the start phase."),
+        ("witch-game", "", "This effect is spent: it is for once a game."),
+        ("witch-turn", "", "It was used in this turn already."),
+    ],
+)
+def test_a_refused_move_is_told_its_reason(verb: str, about: str, reason: str) -> None:
+    table = board(
+        seat(stones=1, hand=["wheatfield-wife"], spent=True),
+        card_zone=["pendulum-maker"],
+        power_used=True,
+    )
+    assert render.why(verb, about, table.view(0), look_at(table)) == reason
+
+
+def test_the_bar_tells_turn_phase_and_stones() -> None:
+    table = crowded()
+    assert bar(table).endswith("main phase · ▸Player ◆4 · greedy 1 ◆7")
+    assert bar(table, "ja").endswith("メインフェイズ · ▸Player ◆4 · greedy 1 ◆7")
+
+
+def test_every_daybreak_table_fits() -> None:
+    rng = random.Random(3)
+    for players in (2, 3, 4):
+        modules = ["curse", "bless", "travellers"][: players - 1]
+        table = Table("daybreak", players, players, {"modules": modules})
+        while table.state.pending:
+            table.random(rng, 25)
+            fits(table)
