@@ -42,14 +42,21 @@ GAME = Game(
     # At most TURN_LIMIT turns (DBK-OVER-17) with USE_LIMIT uses each (DBK-MAIN-17), and in one use
     # every card works at most once for each piece it moves: 100 decisions are more than enough.
     most_decisions=turn.TURN_LIMIT * turn.USE_LIMIT * 100,
-    # Together they reach every card and every option.
+    # Every combination of modules, and every option; named witches fix the number of players.
     variants=(
         {},
-        {"modules": ["curse"]},
+        {"modules": ["curse"], "more-curses": 5},
         {"modules": ["bless"], "separate-stones": True},
         {"modules": ["travellers"], "frame-choice": ["copper", "silver", "gold", "rainbow"]},
-        {"modules": ["curse", "bless", "travellers"], "more-curses": 2, "stone-count": 60},
+        {"modules": ["curse", "bless"], "stone-count": 20},
         {"modules": ["curse", "travellers"], "separate-stones": True},
+        {"modules": ["bless", "travellers"], "frame-choice": ["rainbow"], "stone-count": 60},
+        {"modules": ["curse", "bless", "travellers"]},
+        {"witches": ["kiara-smith", "noelle-creighton"]},
+        {
+            "modules": ["curse", "travellers"],
+            "witches": ["mireille-black", "margot-renard", "edith-hall"],
+        },
     ),
     scores=scores,
 )

@@ -19,6 +19,7 @@ from taku.engine.games.daybreak.programs import (
     stones_at,
 )
 from taku.engine.games.daybreak.state import (
+    AWAY,
     CARD_ZONE,
     DOWN,
     FIELDS,
@@ -101,10 +102,26 @@ def _copies(s: State, piece: Piece) -> int:
     return s.hand[zone - HAND].count(card) if zone < CARD_ZONE else 1
 
 
-def follow(s: State, op: Operation, pieces: Sequence[Piece]) -> None:
-    """A pick follows what the same resolution does to its pieces (DBK-OPS-12)."""
-    if op.pick not in ("", "this"):
-        store(s, op.pick, tuple(pieces))
+def follow(s: State, before: Sequence[Piece], after: Sequence[Piece]) -> None:
+    """Every pick follows what the same resolution does to its pieces (DBK-OPS-12)."""
+    if s.picks and before:
+        s.picks = tuple([(name, _followed(pieces, before, after)) for name, pieces in s.picks])
+
+
+def _followed(
+    pieces: Sequence[Piece], before: Sequence[Piece], after: Sequence[Piece]
+) -> tuple[Piece, ...]:
+    """The pieces of one pick; each that has moved is where it has moved to."""
+    moved = list(zip(before, after, strict=True))
+    now = []
+    for piece in pieces:
+        for pair in moved:
+            if pair[0] == piece or (pair[0][:2] == piece[:2] and piece[0] not in ("", CURSE)):
+                moved.remove(pair)
+                piece = pair[1]
+                break
+        now.append(piece)
+    return tuple(now)
 
 
 # -- players --------------------------------------------------------------------------------------
@@ -266,7 +283,7 @@ def pick(s: State, op: Operation) -> None:
     pieces = candidates(s, op)
     n = 1 if op.group else number(s, op.n)
     if n < 1 or not pieces:
-        s.done = False
+        s.done = n < 1 and not op.up_to  # nothing was asked for, or nothing is there
         return
     who = chooser(s, op)
     if op.up_to:
@@ -552,21 +569,36 @@ def move_stones(s: State, op: Operation, pieces: Sequence[Piece], n: int) -> Non
     """Move single stones out of cast zones, witch cards or the card zone."""
     owners: dict[int, None] = {}
     fixed: dict[int, bool] = {}
-    moved = lifted = 0
-    for card, zone, place, _ in pieces:
+    moved: list[Piece] = []
+    source = "player"
+    for piece in pieces:
+        card, zone, place, _ = piece
         if zone == CARD_ZONE:
-            lifted += lift_off(s, card, 1)
+            if lift_off(s, card, 1):
+                source = "card-zone"
+                moved.append(piece)
             continue
         if zone not in fixed:
-            fixed[zone] = zone != s.you and has_rule(s, zone, "stones-fixed")
+            fixed[zone] = zone >= HAND or (zone != s.you and has_rule(s, zone, "stones-fixed"))
         if not fixed[zone] and s.stones[FIELDS * zone + place]:
             s.stones[FIELDS * zone + place] -= 1
             owners[zone] = None
-            moved += 1
-    s.done = moved + lifted == n
-    if op.pick:
-        store(s, op.pick, ())
-    arrive(s, op, moved + lifted, "card-zone" if lifted else "player", tuple(owners))
+            moved.append(piece)
+    s.done = len(moved) == n
+    if s.picks:
+        follow(s, moved, destinations(s, op, len(moved)))
+    arrive(s, op, len(moved), source, tuple(owners))
+
+
+def destinations(s: State, op: Operation, n: int) -> list[Piece]:
+    """Where n stones lie after an operation has moved them."""
+    places = op.to * n if len(op.to) == 1 else op.to[:n]
+    return [
+        ("", AWAY, 0, 0)
+        if place.zone == "stone-zone"
+        else ("", player(s, place.who, s.target), place.number, 0)
+        for place in places
+    ]
 
 
 def arrive(s: State, op: Operation, n: int, source: str, owners: tuple[int, ...] = ()) -> None:
@@ -638,7 +670,7 @@ def shift(s: State, op: Operation) -> None:
         cards = [piece for piece in named(s, op) if piece[1] < HAND]
         s.done = bool(cards)
         after, back = shift_cards(s, cards, by)
-        follow(s, op, after)
+        follow(s, cards, after)
         tell_returns(s, after, back)
 
 
@@ -661,48 +693,43 @@ def shift_all(s: State, op: Operation, by: int) -> None:
     """A whole cast zone, from I to IV."""
     place = op.places[0]
     seat = player(s, place.who, s.target)
-    named_any = held_fast = False
-    after: list[Piece] = []
-    back: list[int] = []
+    cards: list[Piece] = []
+    stones: list[Piece] = []
     if op.card:
         cards = cards_at(s, place, s.target)
         if op.where is not None:
             cards = op.where.keep(s, cards)
         cards.sort(key=lambda piece: piece[2])
-        named_any = bool(cards)
-        after, back = shift_cards(s, cards, by)
     if op.stone:
-        first = FIELDS * seat
-        before = s.stones[first + 1 : first + FIELDS]
-        if any(before):
-            named_any = True
-            held_fast = seat != s.you and has_rule(s, seat, "stones-fixed")
-            if not held_fast:
-                for at, n in enumerate(before, 1):
-                    if n:
-                        shift_stones(s, seat, at, n, by)
-    s.done = named_any and not held_fast
+        stones = loose_stones(s, place)
+    after, back = shift_cards(s, cards, by)
+    follow(s, cards, after)
+    held_fast = bool(stones) and seat != s.you and has_rule(s, seat, "stones-fixed")
+    if not held_fast:
+        shift_loose_stones(s, stones, by)
+    s.done = bool(cards or stones) and not held_fast
     tell_returns(s, after, back)
 
 
 def shift_picked_stones(s: State, op: Operation, by: int) -> None:
     """Stones picked before."""
-    pieces = picked(s, op.pick)
+    pieces = [piece for piece in picked(s, op.pick) if piece[1] < HAND and piece[2] > 0]
+    loose = [p for p in pieces if p[1] == s.you or not has_rule(s, p[1], "stones-fixed")]
+    shift_loose_stones(s, loose, by)
+    s.done = bool(pieces) and loose == pieces
+
+
+def shift_loose_stones(s: State, pieces: Sequence[Piece], by: int) -> None:
+    """Single stones of cast zones, those of one place together."""
+    moved: list[Piece] = []
     after: list[Piece] = []
-    held_fast = False
-    todo = []
-    for _, seat, place, _ in pieces:
-        if seat != s.you and seat < HAND and has_rule(s, seat, "stones-fixed"):
-            held_fast = True
-        elif seat < HAND and 0 < place:
-            todo.append((seat, place))
-    for seat, place in dict.fromkeys(todo):
-        n = min(todo.count((seat, place)), s.stones[FIELDS * seat + place])
-        todo_now = shift_stones(s, seat, place, n, by)
-        if todo_now <= PLACES:
-            after += [("", seat, todo_now, 0)] * n
-    store(s, op.pick, tuple(after))
-    s.done = bool(pieces) and not held_fast
+    for piece in dict.fromkeys(pieces):
+        _, seat, place, _ = piece
+        n = min(pieces.count(piece), s.stones[FIELDS * seat + place])
+        now = shift_stones(s, seat, place, n, by)
+        moved += [piece] * n
+        after += [("", seat, now, 0) if now <= PLACES else ("", AWAY, 0, 0)] * n
+    follow(s, moved, after)
 
 
 # -- cards ----------------------------------------------------------------------------------------
@@ -723,7 +750,7 @@ def move(s: State, op: Operation) -> None:
             owner = now[1] - HAND
             events.append(("return", owner, card, returned_in(s, owner), ""))
     s.done = bool(pieces)
-    follow(s, op, [piece for piece in after if piece[1] >= 0])
+    follow(s, pieces, after)
     happen_all(s, events)
 
 
@@ -742,7 +769,7 @@ def lay(s: State, op: Operation, place: Place, card: str) -> Piece:
     if place.zone == "deck":
         s.deck.append(card)
         s.deck_seen += 1
-        return (card, -1, 0, 0)
+        return (card, AWAY, 0, 0)
     seat = player(s, place.who, s.target)
     at = place.number if place.zone == "cast" else 0
     return put_card(s, seat, card, at, INSTALLED if op.installed else WAITING)
@@ -869,12 +896,10 @@ def acquire_paid(s: State, number: int, who: int) -> None:
     """The cost is paid: the cards change hands (DBK-START-10)."""
     op = s.cards.operations[number]
     s.done = True
-    take_over(s, who, named(s, op), op.place, op)
+    take_over(s, who, named(s, op), op.place)
 
 
-def take_over(
-    s: State, who: int, pieces: Sequence[Piece], at: int = 0, op: Operation | None = None
-) -> None:
+def take_over(s: State, who: int, pieces: Sequence[Piece], at: int = 0) -> None:
     """Place acquired cards, gain what lay on them, then the events (DBK-START-18)."""
     after, events = [], []
     stones = 0
@@ -895,8 +920,7 @@ def take_over(
         if s.log is not None:
             tell_stones(s, who, stones, 0, "card-zone")
         events.append(("gain", who, "", "card-zone", s.kind or "rule"))
-    if op is not None:
-        follow(s, op, after)
+    follow(s, pieces, after)
     happen_all(s, events)
 
 
@@ -916,25 +940,23 @@ def remove(s: State, op: Operation) -> None:
     for piece in pieces:
         s.zone += take_card(s, piece)
         after.append(discard(s, piece[0]))
-    follow(s, op, [piece for piece in after if piece[0] != CURSE])
+    follow(s, pieces, after)
 
 
 def flip(s: State, op: Operation) -> None:
     """Turn cards of a cast zone over; waiting or installed stays (DBK-FACE-04)."""
-    after = []
-    for piece in named(s, op):
-        card, zone, place, bits = piece
-        if zone >= HAND:
-            continue
-        turned = not bits & DOWN if op.face == "toggle" else op.face == "down"
-        now = bits | DOWN if turned else bits & ~DOWN
+    pieces = [piece for piece in named(s, op) if piece[1] < HAND]
+    after: list[Piece] = []
+    for card, zone, place, bits in pieces:
+        down = not bits & DOWN if op.face == "toggle" else op.face == "down"
+        now = bits | DOWN if down else bits & ~DOWN
         cast = s.cast[zone]
         cast[cast.index((card, place, bits))] = (card, place, now)
         after.append((card, zone, place, now))
         if s.log is not None:
-            s.emit("face-down" if now & DOWN else "face-up", target=zone, card=card)
-    s.done = bool(after)
-    follow(s, op, after)
+            s.emit("face-down" if down else "face-up", target=zone, card=card)
+    s.done = bool(pieces)
+    follow(s, pieces, after)
 
 
 # -- rules ----------------------------------------------------------------------------------------

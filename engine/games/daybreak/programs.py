@@ -62,10 +62,10 @@ class Filter:
     def keep(self, s: State, pieces: Iterable[Piece]) -> list[Piece]:
         """The pieces that fit."""
         kept = [piece for piece in pieces if self.matches(piece)]
-        if self.but:
-            for piece in picked(s, self.but):
-                if piece in kept:
-                    kept.remove(piece)
+        for piece in picked(s, self.but) if self.but else ():
+            same = [other for other in kept if other[:2] == piece[:2]]
+            if same:
+                kept.remove(piece if piece in same else same[0])
         return kept
 
 

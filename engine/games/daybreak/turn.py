@@ -523,23 +523,28 @@ def close_window(s: State, gap: int, ask_again: bool) -> None:
 def hand_limit(s: State) -> None:
     """Remove cards one at a time until three are left (DBK-ENDP-07, DBK-CURSE-10)."""
     seat = s.active
-    hand = s.hand[seat]
-    if len(hand) <= s.cards.setup.hand_limit:
+    if len(s.hand[seat]) <= s.cards.setup.hand_limit:
         return
-    if len(set(hand)) == 1:
-        remove_from_hand(s, seat, hand[0])
+    cards = removable(s, seat)
+    if len(cards) == 1:
+        remove_from_hand(s, seat, cards[0])
         s.then(hand_limit)
     else:
         s.ask(seat, "discard")
         s.then(hand_chosen, hand_limit)
 
 
+def removable(s: State, seat: int) -> list[str]:
+    """Any card of the hand; a Curse only if there is nothing else (DBK-CURSE-07, -08)."""
+    cards = list(dict.fromkeys(s.hand[seat]))
+    return [card for card in cards if card != CURSE] or cards
+
+
 @offer("discard")
 def discard_moves(s: State, seat: int) -> Sequence[str]:
-    """Any card; a Curse only if there is nothing else (DBK-CURSE-07, -08)."""
+    """One card at a time."""
     names = s.cards.verbs["discard"]
-    hand = dict.fromkeys(s.hand[seat])
-    return [names[card] for card in hand if card != CURSE] or [names[CURSE]]
+    return [names[card] for card in removable(s, seat)]
 
 
 @step

@@ -6,8 +6,8 @@ from typing import Any
 
 from taku.engine.games.daybreak.cards import CURSE
 from taku.engine.games.daybreak.state import (
+    AWAY,
     CARD_ZONE,
-    DOWN,
     FIELDS,
     HAND,
     REMOVED,
@@ -92,7 +92,7 @@ def find(s: State, piece: Piece) -> Piece | None:
         return piece if card in s.row else None
     if zone == REMOVED:
         return piece if card in s.removed else None
-    return piece if card in s.hand[zone - HAND] else None
+    return piece if zone < CARD_ZONE and card in s.hand[zone - HAND] else None
 
 
 def take_card(s: State, piece: Piece) -> int:
@@ -130,12 +130,12 @@ def put_card(s: State, seat: int, card: str, place: int, bits: int) -> Piece:
 
 def discard(s: State, card: str) -> Piece:
     """To the removal zone, face-up; a Curse goes back to the curse zone (DBK-CURSE-05, -06)."""
-    if card == CURSE:
-        s.curses += 1
-    else:
-        s.removed.append(card)
     if s.log is not None:
         s.emit("remove", card=card)
+    if card == CURSE:
+        s.curses += 1
+        return (card, AWAY, 0, 0)
+    s.removed.append(card)
     return (card, REMOVED, 0, 0)
 
 
@@ -174,8 +174,3 @@ def shift_stones(s: State, seat: int, place: int, n: int, by: int) -> int:
         else:
             s.emit("shift-stones", target=seat, stones=n, **at(now))
     return now
-
-
-def is_down(bits: int) -> bool:
-    """Whether a card lies face-down."""
-    return bool(bits & DOWN)

@@ -1,5 +1,7 @@
 """Installed cards work when their condition is met (DBK-INST)."""
 
+from typing import Any
+
 import pytest
 
 from tests.support.daybreak import (
@@ -261,7 +263,7 @@ def test_from_where_stones_are_gained(source: str, card: str) -> None:
         ("curse-zone", "haunted-doll-child", {}),
     ],
 )
-def test_from_where_a_card_is_acquired(source: str, card: str, more: dict[str, list[str]]) -> None:
+def test_from_where_a_card_is_acquired(source: str, card: str, more: dict[str, Any]) -> None:
     for watched in ("card-zone", "removed", "cast", "hand", "curse-zone"):
         table = board(
             seat(hand=[card], cast=["lab 4 installed"]), seat(cast=["lamplighter 3"]),

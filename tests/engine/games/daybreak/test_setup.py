@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 from taku import engine
@@ -125,6 +126,14 @@ def test_witches_may_be_named() -> None:
     for witches in (["rosa-winter"], ["rosa-winter"] * 2, ["rosa-winter", "mireille-black"], "all"):
         with pytest.raises(engine.BadOptions, match="witches"):
             begin(2, witches=witches)
+
+
+@pytest.mark.rule("DBK-DIFF-04")
+def test_stones_and_cast_zones_are_laid_out_in_either_order() -> None:
+    table = begin(2)
+    first = table.view(0).first
+    assert zone(table) + held(table)[first] == 30
+    assert [placed(table, of) for of in range(2)] == [[0] * 4] * 2
 
 
 @pytest.mark.rule("DBK-SETUP-05", "DBK-SETUP-06", "DBK-ZONE-19", "DBK-ZONE-20", "DBK-ZONE-21")
@@ -360,3 +369,10 @@ ops = [{{ op = "stones", from = "stone-zone", n = 1, to = "you.held" }}]"""
         table.play(0, "stones")
         assert held(table)[1] - before == works
         assert before - 5 == (works and phase == "turn")
+
+
+def test_the_variants_have_every_combination_of_modules_and_every_option() -> None:
+    combinations = {frozenset(variant.get("modules", ())) for variant in GAME.variants}
+    assert len(combinations) == 2 ** len(ALL)
+    named = {name for variant in GAME.variants for name in variant}
+    assert named == {field.encode_name for field in msgspec.structs.fields(GAME.options)}
