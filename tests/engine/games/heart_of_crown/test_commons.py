@@ -646,6 +646,7 @@ def test_adventurer_without_a_card_to_exile_gains_nothing() -> None:
     table = crown(seat(hand=["adventurer", "curse", "curse"]), coins=4, exile=["duke"])
     table.play(0, "play adventurer", "pay 1")
     assert (table.view(0).coins, table.view(0).exile, discard(table)) == (3, ("duke",), {})
+    assert table.asked == {0: "main"}
 
 
 @pytest.mark.rule("HOC-PAY-05", "HOC-PAY-04")
