@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
+import sys
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -211,4 +215,24 @@ def schema(what: str, game: str | None, language: str) -> dict[str, Any]:
     if game is None:
         raise TakuError(text(language, "schema-of", what=what, games=", ".join(engine.games())))
     found = engine.game(game)
-    return msgspec.json.schema(found.scenario if what == "scenario" else found.options)
+    kind = found.scenario if what == "scenario" else found.options
+    described = msgspec.json.schema(kind)
+    for name, part in described["$defs"].items():
+        struct = getattr(sys.modules[kind.__module__], name)
+        for field, told in _field_texts(struct).items():
+            part["properties"][field]["description"] = told
+    return described
+
+
+def _field_texts(struct: type) -> dict[str, str]:
+    """What the source says under the fields of a struct, by the names they have in files."""
+    import msgspec
+
+    names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
+    lines = ast.parse(inspect.getsource(struct)).body[0].body  # type: ignore[attr-defined]
+    found = {}
+    for field, line in pairwise(lines):
+        if isinstance(field, ast.AnnAssign) and isinstance(line, ast.Expr):
+            told = ast.literal_eval(line.value)
+            found[names[ast.unparse(field.target)]] = " ".join(told.split())
+    return found

@@ -36,8 +36,11 @@ class CharacterScenario(msgspec.Struct, forbid_unknown_fields=True, rename="keba
     """One character: as at setup, in the city, with full HP and a hand dealt, unless it says so."""
 
     state: Literal["girl", "human", "dead", "dropped-out"] | None = None
+    """As at setup unless given."""
     place: Place = "city"
+    """The city, or an area with an enemy."""
     hp: int | None = None
+    """Her maximum unless given."""
     hand: list[str] | int | None = None
     """Her magic cards, or how many to deal; as many as her MP unless given. A card is named by its
     id or by numbers, attack or attack/defence: ``magic-04``, ``sword 5``, ``bow 4/2``."""
@@ -58,6 +61,8 @@ class EnemyScenario(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
     """The enemy in an area."""
 
     card: str
+    """An enemy event card, a witch card whose girl has dropped out, or with ``oriko-kirika``
+    ``enemy-kirika``, ``enemy-oriko``, ``enemy-love``."""
     clock: int = 0
     """Clock markers: a familiar has 1 or 2, a witch none."""
     hp: int | None = None
@@ -68,6 +73,7 @@ class TraitorScenario(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"
     """An unmasked traitor."""
 
     seat: int
+    """Her character is another's now: name there whose hand she shares."""
     hand: list[str] | int | None = None
     """Her magic cards, or how many to deal; 4 unless given."""
 
@@ -81,6 +87,7 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", kw_on
     players: int | None = None
     """How many play; 3 unless given."""
     turn: int = 1
+    """Counted from 1."""
     phase: Literal["event", "action", "battle", "adjustment"] = "event"
     """The phase that begins."""
     acting: str = ""
@@ -113,6 +120,7 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", kw_on
     loot_pile: list[str] = []
     """The top of the loot pile."""
     loot_discard: list[str] = []
+    """Loot that was used or lost."""
     rest: Literal["pile", "box"] = "pile"
     """Where magic, event and loot cards not mentioned go: under their piles, shuffled, or out of
     the game (never the Stage-Device Witch)."""
