@@ -1,6 +1,7 @@
 """A seeded random match as reviewable text: every decision, and what changed in every view.
 
-``python -m tests.support.playthrough --write`` writes all golden files anew.
+``python -m tests.support.playthrough --write`` writes all golden files anew, or those of the games
+named.
 """
 
 import argparse
@@ -16,6 +17,7 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 MATCHES: dict[str, list[tuple[int, int, dict[str, Any]]]] = {
     "grimoire": [(2, 1, {}), (3, 2, {}), (4, 3, {})],
     "heart-of-crown": [(2, 1, {}), (3, 2, {"set": "great-war"})],
+    "mitakihara": [(3, 1, {}), (5, 2, {"rules": ["stage-girl", "oriko-kirika"], "certain": True})],
 }
 """The golden matches: players, seed, options. A game not named here has one, of its least players."""
 SHOWN = 120
@@ -33,8 +35,12 @@ def golden() -> list[tuple[str, int, int, dict[str, Any]]]:
 
 def path_of(id: str, players: int, seed: int, options: dict[str, Any]) -> Path:
     """The file of a golden match."""
-    extra = "".join(f"-{key}-{value}" for key, value in sorted(options.items()))
+    extra = "".join(f"-{key}-{_word(value)}" for key, value in sorted(options.items()))
     return FOLDER / f"{id}-{players}p-seed{seed}{extra}.txt"
+
+
+def _word(value: Any) -> str:
+    return "+".join(value) if isinstance(value, list) else str(value).lower()
 
 
 def playthrough(id: str, players: int, seed: int, options: dict[str, Any]) -> str:
@@ -96,10 +102,12 @@ def _json(value: object) -> str:
 def main() -> None:
     """Write the golden files, or tell which differ."""
     parser = argparse.ArgumentParser()
+    parser.add_argument("games", nargs="*", choices=engine.games(), default=engine.games())
     parser.add_argument("--write", action="store_true")
-    write = parser.parse_args().write
+    given = parser.parse_args()
+    write = given.write
     FOLDER.mkdir(exist_ok=True)
-    for match in golden():
+    for match in [match for match in golden() if match[0] in given.games]:
         path, text = path_of(*match), playthrough(*match)
         if not path.exists() or path.read_text("utf-8") != text:
             print(("wrote " if write else "differs: ") + path.name)
