@@ -102,12 +102,12 @@ def _json(value: object) -> str:
 def main() -> None:
     """Write the golden files, or tell which differ."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("games", nargs="*", choices=engine.games(), default=engine.games())
+    parser.add_argument("games", nargs="*", help=", ".join(engine.games()))
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     write = given.write
     FOLDER.mkdir(exist_ok=True)
-    for match in [match for match in golden() if match[0] in given.games]:
+    for match in [match for match in golden() if not given.games or match[0] in given.games]:
         path, text = path_of(*match), playthrough(*match)
         if not path.exists() or path.read_text("utf-8") != text:
             print(("wrote " if write else "differs: ") + path.name)
