@@ -10,7 +10,7 @@ from taku.cli import reference
 from taku.cli.config import state_folder
 from taku.cli.language import LANGUAGES
 from taku.cli.moves import choices
-from taku.cli.render.common import wrap
+from taku.cli.render.common import Cell, columns, wrap
 from taku.cli.style import Line
 from taku.engine import Decision, TakuError
 from taku.engine.core.errors import near
@@ -36,13 +36,15 @@ class Command(NamedTuple):
 def show_help(session: Session, decision: Decision, argument: str) -> bool:
     """How to play at the prompt."""
     session.tell(session.say("help-moves"))
-    width = max(len(command.name) for command in COMMANDS)
-    session.show(
+    rows: list[list[Cell]] = [
         [
-            [("key", f"  {c.name:<{width}}  "), ("", session.say(f"command-{c.name}"))]
-            for c in COMMANDS
+            ("key", c.name),
+            *([c.alias] if session.language == "ja" else []),
+            session.say(f"command-{c.name}"),
         ]
-    )
+        for c in COMMANDS
+    ]
+    session.show(columns(rows, session.console.width, indent="  "))
     session.tell(session.say("help-keys"), "dim")
     return False
 
@@ -105,10 +107,8 @@ def give_hint(session: Session, decision: Decision, argument: str) -> bool:
         Start(state.game, state.players, session.match.options, session.names, [decision.seat])
     )
     bot.ask(Turn(state, decision))
-    thinks = session.say("thinks", name=bot.name)
-    move = session.console.think(
-        thinks, lambda: bot.answer(decision.seat), getattr(bot, "hurry", None)
-    )
+    hurry = getattr(bot, "hurry", None)
+    move = session.think("thinks", bot.name, lambda: bot.answer(decision.seat), hurry)
     (choice,) = choices([move], session.look)
     session.tell(session.say("hint-is", name=bot.name, move=move, label=choice.title), "good")
     explain = getattr(bot, "explain", None)

@@ -9,7 +9,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from taku.cli.console import Request
-from taku.cli.moves import BEGINS, fold, score
+from taku.cli.moves import BEGINS, fold, narrow, score
 
 T = TypeVar("T")
 
@@ -25,9 +25,9 @@ class MoveCompleter(Completer):
     ) -> Iterable[Completion]:
         """The moves that fit what was typed since the last ``;``, the best first."""
         request = self._request()
-        begun = document.text_before_cursor.rpartition(";")[2].lstrip()
-        forced = begun.startswith((":", "："))
-        word, space, argument = begun.lstrip(":：").partition(" ")
+        begun = narrow(document.text_before_cursor).rpartition(";")[2].lstrip()
+        forced = begun.startswith(":")
+        word, space, argument = begun.lstrip(":").partition(" ")
         verbs = {choice.move.partition(" ")[0] for choice in request.choices}
         topics = (
             request.topics(word)
@@ -65,9 +65,10 @@ def _commands(word: str | None, request: Request, forced: bool) -> Iterable[Comp
     """Commands once a letter is typed: an empty line is for moves."""
     if word is None or not (word or forced):
         return
-    for name, about in request.words:
-        if name.startswith(word.casefold()):
-            yield Completion(name, -len(word), display_meta=about)
+    for name, alias, about in request.words:
+        for known in (name, alias):
+            if known.startswith(word.casefold() or name):
+                yield Completion(known, -len(word), display_meta=about)
 
 
 def _topics(argument: str, topics: Sequence[tuple[str, str]]) -> Iterable[Completion]:

@@ -19,8 +19,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
     prompt: str
     choices: Sequence[Choice] = ()
-    words: Sequence[tuple[str, str]] = ()
-    """Commands, with what they do."""
+    words: Sequence[tuple[str, str, str]] = ()
+    """Commands: the name, the name in Japanese, what it does."""
     topics: Callable[[str], Sequence[tuple[str, str]]] | None = None
     """What may follow a command, with a note to each."""
     status: Callable[[], str] | None = None
@@ -39,6 +39,10 @@ class Console(Protocol):
     @property
     def width(self) -> int:
         """The columns there are now."""
+
+    @property
+    def height(self) -> int:
+        """The rows there are now."""
 
     @property
     def interactive(self) -> bool:
@@ -62,8 +66,8 @@ class Console(Protocol):
     def turn_page(self) -> None:
         """Begin at the top of an empty screen."""
 
-    def think(self, text: str, work: Callable[[], T], hurry: Callable[[], None] | None) -> T:
-        """Do the work while saying so; the person may hurry it."""
+    def think(self, text: str, work: Callable[[], T], interrupt: Callable[[], None]) -> T:
+        """Do the work while saying so; Ctrl-C calls ``interrupt``, and the work goes on."""
 
 
 class PlainConsole:
@@ -72,11 +76,16 @@ class PlainConsole:
     interactive = False
 
     def __init__(
-        self, source: TextIO | None = None, out: TextIO | None = None, width: int = 80
+        self,
+        source: TextIO | None = None,
+        out: TextIO | None = None,
+        width: int = 80,
+        height: int = 24,
     ) -> None:
         self._source = source or sys.stdin
         self._out = out or sys.stdout
         self.width = width
+        self.height = height
 
     def show(self, lines: Sequence[Line]) -> None:
         """Write lines at once: a program may be reading."""
@@ -107,6 +116,6 @@ class PlainConsole:
     def turn_page(self) -> None:
         """A stream has no pages."""
 
-    def think(self, text: str, work: Callable[[], T], hurry: Callable[[], None] | None) -> T:
+    def think(self, text: str, work: Callable[[], T], interrupt: Callable[[], None]) -> T:
         """Just do it."""
         return work()

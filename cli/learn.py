@@ -15,6 +15,7 @@ from taku.cli.console import Console
 from taku.cli.language import text
 from taku.cli.render.common import rule, wrap
 from taku.cli.session import HUMAN, Session
+from taku.cli.style import Line
 from taku.engine import Decision, Match, TakuError
 from taku.engine.core.cards import Text
 from taku.engine.core.errors import near
@@ -108,9 +109,9 @@ class LessonSession(Session):
             match, [HUMAN] + ["teacher"] * (match.players - 1), console, language, make
         )
 
-    def screen(self, decision: Decision) -> list[Any]:
+    def asked(self, decision: Decision) -> list[Line]:
         """The table, and then what the teacher says."""
-        lines = super().screen(decision)
+        lines = super().asked(decision)
         step = self._lesson.step[self._at]
         head = rule(
             self.say("lesson", at=self._at + 1, length=len(self._lesson.step)), self.console.width
@@ -145,7 +146,7 @@ def run(id: str, terms: Terms, console: Console | None = None) -> int:
     """Teach a game; the exit code."""
     lesson = read(id, terms.language)
     match = Match(engine.game(id), lesson.players, lesson.seed, lesson.options, lesson.scenario)
-    console = console or play.console_for(terms.colour, terms.language)
+    console = console or play.console_for(terms.colour)
     session = LessonSession(lesson, match, console, terms.language)
     try:
         return play.sit_down(session)

@@ -122,7 +122,7 @@ def _play(id: str, seats: list[str], terms: Terms) -> int:
     session = Session(
         match,
         specs,
-        play.console_for(terms.colour, terms.language),
+        play.console_for(terms.colour),
         terms.language,
         play.make_player,
         recorder=play.new_record(match, specs),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -57,11 +58,14 @@ def narrow(text: str) -> str:
 _WIDE = str.maketrans("；：\u3000", ";: ")
 
 
+@lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """Text made equal where people do not care: width, case, kana, hyphens, spaces."""
-    text = unicodedata.normalize("NFKC", text).casefold().replace("-", " ").replace("_", " ")
-    kana = "".join(chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in text)
-    return " ".join(kana.split())
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(_FOLDED)
+    return " ".join(folded.split())
+
+
+_FOLDED = {ord(c): " " for c in "-_"} | {kana: kana - 0x60 for kana in range(ord("ァ"), ord("ヷ"))}
 
 
 def choices(moves: Sequence[str], look: Look, view: Any = None) -> list[Choice]:
@@ -82,8 +86,8 @@ def _choice(number: int, move: str, look: Look, view: Any) -> Choice:
         text = render.text(entry, look)
     else:
         subject = _seat_name(move, look)
-    if view is not None:
-        text = render.note(move, view, look) or text
+    if view is not None and (told := render.note(move, view, look)):
+        facts, text = "", told
     return Choice(number, move, label, subject, facts, text, keys_of(move, game, look.names))
 
 

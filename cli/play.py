@@ -26,12 +26,12 @@ ENDED, FAILED, USAGE, ILLEGAL, CUT_OFF, LEFT = 0, 1, 2, 3, 4, 5
 """Exit codes: the game ended, internal error, usage, illegal move (--strict), input ended, left."""
 
 
-def console_for(colour: str, language: str, force_plain: bool = False) -> Console:
+def console_for(colour: str, force_plain: bool = False) -> Console:
     """A terminal if people sit there, else plain lines."""
     if sys.stdin.isatty() and sys.stdout.isatty() and not force_plain:
         from taku.cli.terminal import Terminal
 
-        return Terminal(colour=wants_colour(sys.stdout, colour), language=language)
+        return Terminal(colour=wants_colour(sys.stdout, colour))
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     return PlainConsole()
 
@@ -185,16 +185,18 @@ def sit_down(session: Session) -> int:
     except EOFError:
         print(f"taku: {session.say('ended-early')}", file=sys.stderr)
         return CUT_OFF
+    except KeyboardInterrupt:
+        session.tell(session.say("kept"), "dim")
+        raise
     finally:
-        if session.recorder is not None:
-            session.recorder.close()
+        session.close()
     return ENDED
 
 
 def go_on(path: Path | None, language: str, colour: str, settings: config.Settings) -> int:
     """Go on with a match that was left; the exit code."""
     match, recorder, seats = resume(path, language)
-    console = console_for(colour, language)
+    console = console_for(colour)
     session = Session(
         match, seats, console, language, make_player, recorder=recorder, settings=settings
     )

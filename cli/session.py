@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from taku.cli import render
 from taku.cli.commands import COMMANDS, Command, command_named
 from taku.cli.config import Settings
 from taku.cli.console import Console, Request
 from taku.cli.language import text
-from taku.cli.moves import Choice, choices, find, fold, meant
+from taku.cli.moves import Choice, choices, find, fold, meant, narrow
 from taku.cli.render.common import Cell, Look, cells, columns, cut, flow, pad, rule, wrap
 from taku.cli.style import Line
 from taku.engine import Decision, Match, Result, TakuError
@@ -20,9 +20,15 @@ from taku.protocol.host import Table
 from taku.protocol.players import Player, Turn
 from taku.protocol.records import Recorder
 
+T = TypeVar("T")
+
 HUMAN = "human"
-TOLD = 12
-"""How many lines of what happened are shown before older ones are left to ``log``."""
+NOBODY = -1
+"""A seat that nobody has, and that sees what all may see."""
+TOLD = 4
+"""Where the screen is small, so many lines of what happened are shown in any case."""
+FOOT = 2
+"""Rows below the moves: the prompt and the bottom bar."""
 UNTOLD = frozenset({"chosen"})
 """Events that the table shows anyway: who has chosen while others still choose."""
 LISTED = 9
@@ -58,8 +64,8 @@ class Watched(Player):
         return getattr(self._bot, name)
 
     def begin(self, start: Any) -> None:
-        """A match begins."""
-        self._bot.begin(start)
+        """A match begins; another program may take a while to start."""
+        self._session.think("starts", self.name, lambda: self._bot.begin(start), None)
 
     def told(self, seat: int, kind: str, data: Any) -> None:
         """Something happened."""
@@ -71,10 +77,9 @@ class Watched(Player):
 
     def answer(self, seat: int) -> str:
         """Think, and say so."""
-        session = self._session
-        thinks = session.say("thinks", name=session.names[seat])
-        hurry: Callable[[], None] | None = getattr(self._bot, "hurry", None)
-        return session.console.think(thinks, lambda: self._bot.answer(seat), hurry)
+        session, bot = self._session, self._bot
+        hurry: Callable[[], None] | None = getattr(bot, "hurry", None)
+        return session.think("thinks", session.names[seat], lambda: bot.answer(seat), hurry)
 
     def end(self, result: Result) -> None:
         """The match ended."""
@@ -132,13 +137,18 @@ class Session:
         self._notes: list[Line] = []
         self.passing: tuple[str, frozenset[str]] | None = None
         """While ``auto`` passes: the kind of decision and its moves when it began."""
-        self._sit_down()
+        self.table = self._new_table()
+        self._begun = False
 
-    def _sit_down(self) -> None:
-        self.table = Table(
-            self.match, self._players, names=self.names, strikes=3, recorder=self.recorder
-        )
-        self.table.begin()
+    def _new_table(self) -> Table:
+        return Table(self.match, self._players, names=self.names, strikes=3, recorder=self.recorder)
+
+    def close(self) -> None:
+        """Nobody plays on: close the record and let the bots go."""
+        if self.recorder is not None:
+            self.recorder.close()
+        for player in self._players:
+            player.close()
 
     # -- words ----------------------------------------------------------------------------------
 
@@ -171,11 +181,22 @@ class Session:
     def _wrapped(self, message: str, style: str) -> list[Line]:
         return [[(style, line)] for line in wrap(message, self.console.width)]
 
+    def think(
+        self, doing: str, name: str, work: Callable[[], T], hurry: Callable[[], None] | None
+    ) -> T:
+        """Say what a bot does while it does it; Ctrl-C hurries it, else asks to leave."""
+        note = self.say("hurry" if hurry else "interrupt")
+        saying = f"{self.say(doing, name=name)} ({note})"
+        return self.console.think(saying, work, hurry or self._ask_to_leave)
+
     # -- the match ------------------------------------------------------------------------------
 
     def run(self) -> Result:
         """Play to the end; ``Quit`` and ``EOFError`` leave the match as it is."""
         while True:
+            if not self._begun:
+                self.table.begin()
+                self._begun = True
             self.table.run()
             pending = self.match.state.pending
             if not pending:
@@ -187,10 +208,10 @@ class Session:
         outcome = self.table.end()
         if self.recorder is not None:
             self.recorder.finish(self.match, outcome.forfeited, outcome.faults)
-        seat = self.people[0] if len(self.people) == 1 else None
         self._turn_page()
-        self.show(self.happened(seat))
-        self.show(ending(self.match, outcome.result, self.look, self.people))
+        end = ending(self.match, outcome.result, self.look, self.people)
+        self.show(self.happened(self._reader(), len(end) + FOOT))
+        self.show(end)
         for fault in outcome.faults:
             self.tell(f"{self.names[fault.seat]}: {fault.message}", "bad")
         if self.recorder is not None:
@@ -199,6 +220,12 @@ class Session:
             for key in ("record-is", "replay-it"):
                 self.show([[("dim", self.say(key, path=path))]])
         return outcome.result
+
+    def _reader(self) -> int | None:
+        """Who reads the end: the one person there is, several people, or one who only watches."""
+        if len(self.people) > 1:
+            return NOBODY
+        return self.people[0] if self.people else None
 
     def _decide(self, decision: Decision) -> None:
         """Ask a person until the position has changed."""
@@ -250,17 +277,16 @@ class Session:
 
     def _read(self, decision: Decision) -> list[str]:
         """A line, as entries; Ctrl-C gives none, Ctrl-D asks."""
-        shared = len(self.people) > 1 and len(self.match.state.asks) > 1
         offered = self.offered(decision)
         request = Request(
             prompt=f"{self.names[decision.seat]}> ",
             choices=offered,
-            words=[(c.name, self.say(f"command-{c.name}")) for c in COMMANDS],
+            words=[(c.name, c.alias, self.say(f"command-{c.name}")) for c in COMMANDS],
             topics=lambda word: self._topics(word, decision),
             status=lambda: self.status(decision.seat),
             redraw=lambda: self.screen(decision),
             text=self._rest,
-            unseen=shared,
+            unseen=self._unseen(),
         )
         self._rest = ""
         try:
@@ -272,7 +298,11 @@ class Session:
                 raise
             self._ask_to_leave()
             return self._read(decision)
-        return [entry for part in line.split(";") if (entry := part.strip())]
+        return [entry for part in narrow(line).split(";") if (entry := part.strip())]
+
+    def _unseen(self) -> bool:
+        """Whether another person at this keyboard must not read what is chosen now."""
+        return len(self.people) > 1 and len(self.match.state.asks) > 1
 
     def _topics(self, word: str, decision: Decision) -> Sequence[tuple[str, str]]:
         command = command_named(word)
@@ -304,28 +334,31 @@ class Session:
     def _command(self, entry: str, offered: Sequence[Choice]) -> tuple[Command | None, str]:
         """The command an entry names; words that are moves come first, ``:`` says command."""
         word, _, argument = entry.removeprefix(":").strip().partition(" ")
-        forced = entry.startswith((":", "："))
+        forced = entry.startswith(":")
         if not forced:
             verbs = {choice.move.partition(" ")[0] for choice in offered}
             if word in verbs or any(fold(entry) in choice.keys for choice in offered):
                 return None, ""
-        command = command_named(word.removeprefix("："), prefix=forced)
+        command = command_named(word, prefix=forced)
         if forced and command is None:
-            raise_for = self.say("no-command", word=word)
-            self.tell(raise_for, "bad")
+            self.tell(self.say("no-command", word=word), "bad")
             return command_named("help"), ""
         return command, argument.strip()
 
     def make(self, seat: int, move: str) -> None:
-        """Make a move of a person."""
+        """Make a move of a person; who sits next to it sees no more of it."""
         self._told[seat] = len(self.match.events)
         self.table.apply(seat, move)
+        if len(self.people) > 1:
+            self.console.clear()
 
     def _refuse(
         self, entry: str, found: Sequence[Choice], offered: Sequence[Choice], seat: int
     ) -> None:
         """Say why an entry is no move, what was probably meant, and keep what was typed."""
-        if found:
+        if self._unseen() and self.console.interactive:
+            message = self.say("unseen-not-a-move")
+        elif found:
             several = self.say("several", entry=entry)
             message = several + "\n" + "\n".join(f"  {c.number} {c.title}" for c in found[:LISTED])
         else:
@@ -336,7 +369,7 @@ class Session:
         self._queue.clear()
         self._rest = "; ".join([entry, *dropped])
         self.tell(message, "bad")
-        if dropped:
+        if dropped and not self._unseen():
             self.tell(self.say("dropped", entries="; ".join(dropped)), "dim")
 
     def _reason(self, entry: str, offered: Sequence[Choice], seat: int) -> str:
@@ -393,7 +426,8 @@ class Session:
             self.recorder.close()
         self.match, self.recorder = match, recorder
         self._forget()
-        self._sit_down()
+        self.table = self._new_table()
+        self._begun = False
 
     def _forget(self) -> None:
         self._told = [min(told, len(self.match.events)) for told in self._told]
@@ -405,7 +439,7 @@ class Session:
 
     def offered(self, decision: Decision) -> list[Choice]:
         """The legal moves, as the person may read and type them."""
-        return choices(decision.moves, self.look)
+        return choices(decision.moves, self.look, self.match.state.view(decision.seat))
 
     def status(self, seat: int) -> str:
         """The bottom bar."""
@@ -413,23 +447,27 @@ class Session:
 
     def screen(self, decision: Decision) -> list[Line]:
         """What happened, the table, the question and the moves."""
-        look = self.look
-        seat = decision.seat
-        lines = self.happened(seat)
-        lines += render.table(self.match.state.view(seat), look)
-        question = look.game.words.question(decision.kind, look.language)
-        lines.append([("title", question)])
-        return lines + listed_moves(self.offered(decision), look.width)
+        asked = self.asked(decision)
+        return self.happened(decision.seat, len(asked) + FOOT) + asked
 
-    def happened(self, seat: int | None) -> list[Line]:
-        """What has happened since this seat last moved, the older part left out if it is long."""
-        since = 0 if seat is None else self._told[seat]
-        if seat is None:
-            since = max(self._told)
+    def asked(self, decision: Decision) -> list[Line]:
+        """The table, the question and the moves."""
+        look = self.look
+        question = look.game.words.question(decision.kind, look.language)
+        return [
+            *render.table(self.match.state.view(decision.seat), look),
+            [("title", question)],
+            *listed_moves(self.offered(decision), look.width),
+        ]
+
+    def happened(self, seat: int | None, below: int = 0) -> list[Line]:
+        """What has happened since this seat last moved; older news go where rows are few."""
+        since = self._told[seat] if seat in self.people else max(self._told)
         lines = told(self.match, seat, self.look, since)
-        if len(lines) > TOLD and self.console.interactive:
-            left = len(lines) - TOLD + 1
-            lines = [[("dim", self.say("earlier", count=left))], *lines[-TOLD + 1 :]]
+        room = max(TOLD, self.console.height - below)
+        if len(lines) > room and self.console.interactive:
+            left = len(lines) - room + 1
+            lines = [[("dim", self.say("earlier", count=left))], *lines[1 - room :]]
         return lines
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 import sys
+import termios
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from prompt_toolkit import PromptSession
@@ -23,7 +25,6 @@ from prompt_toolkit.styles import Style
 
 from taku.cli.completer import MoveCompleter
 from taku.cli.console import Request
-from taku.cli.language import text
 from taku.cli.style import Line, painted, plain
 
 T = TypeVar("T")
@@ -60,30 +61,34 @@ class Terminal:
         self,
         *,
         colour: bool = True,
-        language: str = "en",
         input: Input | None = None,
         output: Output | None = None,
         write: Callable[[str], object] | None = None,
     ) -> None:
         self.colour = colour
-        self.language = language
         self._write = write or sys.stdout.write
+        self._input = input
         self._output = output
         self._request = Request(prompt="> ")
         self._drawn = self.width
         self._paged = False
-        self._session: PromptSession[str] = PromptSession(
-            input=input,
-            output=output,
+        self._session = self._new_session()
+
+    def _new_session(self) -> PromptSession[str]:
+        """A prompt that remembers nothing yet."""
+        session: PromptSession[str] = PromptSession(
+            input=self._input,
+            output=self._output,
             history=InMemoryHistory(),
             completer=MoveCompleter(lambda: self._request),
             complete_while_typing=False,
             bottom_toolbar=self._toolbar,
             key_bindings=self._keys(),
-            style=STYLE if colour else BARE,
+            style=STYLE if self.colour else BARE,
             reserve_space_for_menu=6,
         )
-        self._session.app.after_render += self._follow_size
+        session.app.after_render += self._follow_size
+        return session
 
     @property
     def width(self) -> int:
@@ -92,29 +97,28 @@ class Terminal:
             return self._output.get_size().columns
         return shutil.get_terminal_size((80, 24)).columns
 
+    @property
+    def height(self) -> int:
+        """The rows there are now."""
+        if self._output is not None:
+            return self._output.get_size().rows
+        return shutil.get_terminal_size((80, 24)).lines
+
     def show(self, lines: Sequence[Line]) -> None:
         """Write lines."""
         self._write((painted if self.colour else plain)(lines))
         sys.stdout.flush()
 
     def ask(self, request: Request) -> str:
-        """A line, with completion; what is typed unseen is not kept in the history."""
+        """A line, with completion; stars stand for what is typed unseen."""
         self._request = request
         self._drawn = self.width
-        history = self._session.history
-        if request.unseen:
-            self._session.history = self._session.default_buffer.history = InMemoryHistory()
-        try:
-            return self._session.prompt(
-                [("class:prompt", request.prompt)],
-                is_password=request.unseen,
-                default=request.text,
-                pre_run=self._mark,
-            )
-        finally:
-            self._session.history = self._session.default_buffer.history = history
-            if request.unseen:
-                self.clear()
+        return self._session.prompt(
+            [("class:prompt", request.prompt)],
+            is_password=request.unseen,
+            default=request.text,
+            pre_run=self._mark,
+        )
 
     def _mark(self) -> None:
         """Mark what stands in the line: typing replaces it, the cursor keys keep it."""
@@ -143,9 +147,10 @@ class Terminal:
                 return False
 
     def hand_over(self, text: str) -> None:
-        """An empty screen that waits for the next person."""
+        """An empty screen that waits for the next person; no key brings back what one typed."""
         self.clear()
         self._request = Request(prompt="")
+        self._session = self._new_session()
         while True:
             try:
                 self._session.prompt(f"{text} ", is_password=True, default="")
@@ -162,13 +167,13 @@ class Terminal:
     def turn_page(self) -> None:
         """Begin at the top; what stood there before the first page can be scrolled back to."""
         if not self._paged:
-            self._write("\n" * (shutil.get_terminal_size().lines - 1))
+            self._write("\n" * (self.height - 1))
             self._paged = True
         self._write(PAGE)
         sys.stdout.flush()
 
-    def think(self, text_: str, work: Callable[[], T], hurry: Callable[[], None] | None) -> T:
-        """Do the work in a thread; Ctrl-C hurries it, and waits for the answer."""
+    def think(self, text: str, work: Callable[[], T], interrupt: Callable[[], None]) -> T:
+        """Do the work in a thread; Ctrl-C interrupts, and the answer is still waited for."""
         found: list[T] = []
         failed: list[BaseException] = []
         done = threading.Event()  # a join that Ctrl-C interrupts may take a living thread for dead
@@ -181,7 +186,14 @@ class Terminal:
             done.set()
 
         threading.Thread(target=run, daemon=True).start()
-        note = f" ({text(self.language, 'hurry')})" if hurry else ""
+        with _unechoed():
+            self._spin(text, done, interrupt)
+        if failed:
+            raise failed[0]
+        return found[0]
+
+    def _spin(self, text: str, done: threading.Event, interrupt: Callable[[], None]) -> None:
+        """Show that something is being done until it is done."""
         pause, drawn = SPIN * 2, False
         while True:
             try:
@@ -189,18 +201,13 @@ class Terminal:
                     break
                 pause, drawn = SPIN, True
                 frame = FRAMES[int(time.monotonic() / SPIN) % len(FRAMES)]
-                self._write(f"\r{frame} {text_}{note} ")
+                self._write(f"\r{frame} {text} ")
                 sys.stdout.flush()
             except KeyboardInterrupt:
-                if hurry is None:
-                    raise
-                hurry()
+                interrupt()
         if drawn:
             self._write("\r\x1b[K")
             sys.stdout.flush()
-        if failed:
-            raise failed[0]
-        return found[0]
 
     # -- inside ---------------------------------------------------------------------------------
 
@@ -214,7 +221,7 @@ class Terminal:
 
         @keys.add("tab")
         def complete(event: KeyPressEvent) -> None:
-            _complete(event.current_buffer)
+            _complete(event.current_buffer, listed=not self._request.unseen)
 
         @keys.add("c-c", eager=True)  # while text is marked, Ctrl-C would wait for a second key
         def cancel(event: KeyPressEvent) -> None:
@@ -242,10 +249,26 @@ class Terminal:
         self.show(lines)
 
 
-def _complete(buffer: Buffer) -> None:
+@contextmanager
+def _unechoed() -> Iterator[None]:
+    """Keys are kept for the next prompt, all but Ctrl-C, and do not spoil the screen."""
+    if not sys.stdin.isatty():
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    quiet = [*before[:3], before[3] & ~(termios.ECHO | termios.ICANON), *before[4:]]
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, quiet)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
+
+
+def _complete(buffer: Buffer, listed: bool) -> None:
     """Take the only completion at once; else list them, and step through them.
 
-    It is done before the next key is read, so that fast fingers get what slow ones do.
+    It is done before the next key is read, so that fast fingers get what slow ones do. What is
+    chosen unseen is not listed: stepping would show it.
     """
     if buffer.complete_state:
         buffer.complete_next()
@@ -254,7 +277,7 @@ def _complete(buffer: Buffer) -> None:
     found = list(buffer.completer.get_completions(buffer.document, event))
     if len(found) == 1:
         buffer.apply_completion(found[0])
-    elif found:
+    elif found and listed:
         buffer.complete_state = CompletionState(buffer.document, found)
         buffer.on_completions_changed.fire()
 

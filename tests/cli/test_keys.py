@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import msgspec
 import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
@@ -23,7 +24,11 @@ FIELD = ["take silver-coin", "take spy", "take king", "take face-down"]
 REQUEST = Request(
     prompt="> ",
     choices=choices(FIELD, Look(GAME, "en", ["Player", "greedy"])),
-    words=[("help", "this text"), ("hint", "ask"), ("card", "a card")],
+    words=[
+        ("help", "ヘルプ", "this text"),
+        ("hint", "ヒント", "ask"),
+        ("card", "カード", "a card"),
+    ],
     topics=lambda word: [("spy", "密偵"), ("king", "王")] if word == "card" else (),
     status=lambda: "Round 1",
 )
@@ -69,8 +74,13 @@ def test_tab_completes_by_id_and_by_name_in_both_languages(begun: str) -> None:
     assert pressed(f"{begun}{TAB}{ENTER}") == "take silver-coin"
 
 
-def test_tab_completes_after_a_semicolon() -> None:
-    assert pressed(f"take spy; kin{TAB}{ENTER}") == "take spy; take king"
+@pytest.mark.parametrize("mark", [";", "；"])
+def test_tab_completes_after_a_semicolon_of_either_width(mark: str) -> None:
+    assert pressed(f"take spy{mark} kin{TAB}{ENTER}") == f"take spy{mark} take king"
+
+
+def test_tab_steps_through_several_and_enter_takes_the_one_that_is_marked() -> None:
+    assert pressed(f"take{TAB}{TAB}{TAB}{ENTER}") == FIELD[1]
 
 
 def test_an_empty_line_completes_to_all_legal_moves_and_only_those() -> None:
@@ -81,10 +91,11 @@ def test_only_legal_moves_and_commands_complete() -> None:
     assert completed("take") == FIELD
     assert completed("buy") == []
     assert completed("h") == ["help", "hint"]
+    assert completed("ヘ") == ["ヘルプ"]
     assert completed("card ") == ["spy", "king"]
-    assert completed("card 密") == ["spy"]
-    assert completed(":h") == ["help", "hint"]
-    assert "take king" not in completed(":")
+    assert completed("card 密") == completed("：card　密") == ["spy"]
+    assert completed(":h") == completed("：h") == ["help", "hint"]
+    assert completed(":") == ["help", "hint", "card"]
 
 
 def test_beside_each_completion_stands_what_it_is() -> None:
@@ -140,14 +151,22 @@ def test_between_two_people_the_screen_is_emptied_before_and_after() -> None:
         assert written == [CLEAR, CLEAR]
 
 
-def test_what_is_typed_unseen_is_hidden_and_not_remembered() -> None:
-    with terminal() as (console, pipe, written):
-        pipe.send_text(f"page 3{ENTER}")
-        assert console.ask(Request(prompt="> ", unseen=True)) == "page 3"
-        assert written == [CLEAR]
-        assert list(console._session.history.get_strings()) == []
-        pipe.send_text(f"\x1b[A{ENTER}")
-        assert console.ask(Request(prompt="> ")) == ""
+@pytest.mark.parametrize("key", ["\x1b[A", "\x19", "\x1f", "\x12page"])
+def test_no_key_brings_back_what_the_person_before_typed(key: str) -> None:
+    with terminal() as (console, pipe, _):
+        pipe.send_text(f"page 3\x17{ENTER}page 4{ENTER}")
+        console.ask(Request(prompt="> "))
+        assert console.ask(Request(prompt="> ")) == "page 4"
+        pipe.send_text(ENTER)
+        console.hand_over("It is Player 2's turn.")
+        pipe.send_text(f"{key}\x07{ENTER}{ENTER}")
+        assert console.ask(Request(prompt="> ")) in ("", "page")  # "page" is what was searched for
+
+
+def test_what_is_chosen_unseen_is_completed_but_not_listed() -> None:
+    unseen = msgspec.structs.replace(REQUEST, unseen=True)
+    assert pressed(f"sil{TAB}{ENTER}", unseen) == "take silver-coin"
+    assert pressed(f"take{TAB}{TAB}{ENTER}", unseen) == "take"
 
 
 def test_a_change_of_size_draws_the_table_again() -> None:
@@ -185,7 +204,7 @@ def test_thinking_is_shown_and_can_be_hurried() -> None:
 
     with terminal() as (console, _, written):
         assert console.think("greedy is thinking", work, hurried.set) == "page 3"
-    assert any("Ctrl-C hurries it" in text for text in written)
+    assert written[-1] == "\r\x1b[K"
 
 
 def test_a_fault_of_a_thinker_is_raised_where_it_belongs() -> None:
@@ -193,7 +212,7 @@ def test_a_fault_of_a_thinker_is_raised_where_it_belongs() -> None:
         raise ValueError("broken")
 
     with terminal() as (console, _, _), pytest.raises(ValueError, match="broken"):
-        console.think("thinking", work, None)
+        console.think("thinking", work, lambda: None)
 
 
 @pytest.mark.parametrize(

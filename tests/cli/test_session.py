@@ -36,7 +36,9 @@ def test_a_whole_game_is_played_by_numbers_without_an_escape_code(
 ) -> None:
     players = engine.game(game).players[0]
     seats = ["human", *["random:seed=1"] * (players - 1)]
-    made, out = session("1\n" * 20_000, game, seats, language=language, record=tmp_path / "r.jsonl")
+    made, out = session(
+        "3\n1\n2\n" * 7_000, game, seats, language=language, record=tmp_path / "r.jsonl"
+    )
     result = made.run()
     text = out.getvalue()
     assert "\x1b" not in text
@@ -210,10 +212,13 @@ def test_older_news_is_left_to_the_log_in_a_terminal() -> None:
     for _ in range(80):
         decision = made.match.state.pending[0]
         made.match.apply(decision.seat, decision.moves[0])
+    whole = made.happened(0)
     made.console.interactive = True  # type: ignore[misc]
-    lines = made.happened(0)
-    assert len(lines) == 12
-    assert "more lines before" in plain(lines)
+    for below, rows in ((0, 24), (10, 14), (22, 4)):
+        lines = made.happened(0, below)
+        assert len(lines) == rows
+        assert f"{len(whole) - rows + 1} more lines before" in plain(lines)
+        assert lines[1:] == whole[1 - rows :]
 
 
 def test_a_bot_that_answers_wrongly_is_played_on_and_blamed() -> None:
