@@ -50,6 +50,7 @@ Seed = Annotated[int | None, typer.Option("--seed", help=_help("seed"))]
 Options = Annotated[list[str] | None, typer.Option("--option", help=_help("option"))]
 MoveTime = Annotated[float, typer.Option("--move-time", help=_help("move-time"), metavar="SECONDS")]
 Memory = Annotated[int | None, typer.Option("--memory", help=_help("memory"), metavar="MIB")]
+Html = Annotated[Path | None, typer.Option("--html", help=_help("html"), metavar="FILE")]
 Cards = Annotated[Path | None, typer.Option("--cards", help=_help("card-option"), metavar="FILE")]
 
 
@@ -218,6 +219,9 @@ def resume(
 @command("replay")
 def replay(
     file: Annotated[Path, typer.Argument(help=_help("FILE"), metavar="FILE")],
+    match: Annotated[
+        int | None, typer.Option("--match", help=_help("replay-match"), metavar="NUMBER")
+    ] = None,
     to: Annotated[int | None, typer.Option("--to", help=_help("to"))] = None,
     seat: Annotated[int | None, typer.Option("--seat", help=_help("seat"))] = None,
     verify: Annotated[bool, typer.Option("--verify", help=_help("verify"))] = False,
@@ -231,7 +235,9 @@ def replay(
 
     terms = Terms(lang, no_color)
     raise typer.Exit(
-        replaying.run(file, terms, to=to, seat=seat, verify=verify, plain=plain, cards=cards)
+        replaying.run(
+            file, terms, number=match, to=to, seat=seat, verify=verify, plain=plain, cards=cards
+        )
     )
 
 
@@ -398,18 +404,37 @@ def tournament(
     bots: Annotated[
         list[str] | None, typer.Argument(help=_help("tournament-bots"), metavar="[PLAYER]...")
     ] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", help=_help("tournament-bot"), metavar="PLAYER")
+    ] = None,
     players: Annotated[int | None, typer.Option("--players", help=_help("players"))] = None,
     format: Annotated[str | None, typer.Option("--format", help=_help("format"))] = None,
     deals: Annotated[int | None, typer.Option("--deals", help=_help("deals"))] = None,
     rounds: Annotated[int | None, typer.Option("--rounds", help=_help("rounds"))] = None,
     seed: Seed = None,
     option: Options = None,
+    cards: Cards = None,
     sprt: Annotated[str | None, typer.Option("--sprt", help=_help("sprt"))] = None,
-    results: Annotated[Path | None, typer.Option("--results", help=_help("results"))] = None,
+    results: Annotated[
+        Path | None, typer.Option("--results", help=_help("results"), metavar="FILE")
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help=_help("resume-tournament"))] = False,
     jobs: Annotated[int, typer.Option("--jobs", help=_help("jobs"))] = 1,
     cluster: Annotated[str, typer.Option("--cluster", help=_help("cluster"))] = "",
-    report: Annotated[str, typer.Option("--report", help=_help("report"))] = "text",
+    move_time: Annotated[
+        float | None, typer.Option("--move-time", help=_help("move-time"), metavar="SECONDS")
+    ] = None,
+    total_time: Annotated[
+        float | None, typer.Option("--total-time", help=_help("total-time"), metavar="SECONDS")
+    ] = None,
+    increment: Annotated[
+        float | None, typer.Option("--increment", help=_help("increment"), metavar="SECONDS")
+    ] = None,
+    memory: Memory = None,
+    strikes: Annotated[int | None, typer.Option("--strikes", help=_help("strikes"))] = None,
+    json: Annotated[bool, typer.Option("--json", help=_help("json"))] = False,
+    csv: Annotated[bool, typer.Option("--csv", help=_help("csv"))] = False,
+    html: Html = None,
     lang: Lang = None,
     no_color: NoColor = False,
 ) -> None:
@@ -418,26 +443,29 @@ def tournament(
 
     terms = Terms(lang, no_color)
     given = {
-        "players": players, "format": format, "deals": deals, "rounds": rounds, "seed": seed,
-        "option": option, "sprt": sprt,
+        "bots": [*(bots or ()), *(bot or ())] or None, "players": players, "format": format,
+        "deals": deals, "rounds": rounds, "seed": seed, "options": option, "sprt": sprt,
+        "cards": cards, "move-time": move_time, "total-time": total_time, "increment": increment,
+        "memory": memory, "strikes": strikes,
     }  # fmt: skip
-    config = arena.described(terms, game, bots or (), given)
-    arena.hold(
-        terms, config, results=results, resume=resume, jobs=jobs, cluster=cluster, form=report
-    )
+    given = {key: value for key, value in given.items() if value is not None}
+    form = arena.Form(json=json, csv=csv, html=html)
+    config = arena.described(terms, game, given, form)
+    code = arena.hold(terms, config, form, results, resume, jobs=jobs, cluster=cluster)
+    raise typer.Exit(code)
 
 
 @command("stats")
 def stats(
-    file: Annotated[Path, typer.Argument(help=_help("results-file"), metavar="RESULTS")],
-    report: Annotated[str, typer.Option("--report", help=_help("report"))] = "text",
+    files: Annotated[list[Path], typer.Argument(help=_help("results-file"), metavar="RESULTS...")],
+    json: Annotated[bool, typer.Option("--json", help=_help("json"))] = False,
+    html: Html = None,
     lang: Lang = None,
 ) -> None:
-    """Report a tournament."""
-    from taku.bots.tournament import load
+    """Tell what wins."""
     from taku.cli import arena
 
-    print(arena.reported(load(file), report, Terms(lang).language))
+    arena.tell_what_wins(Terms(lang), files, json=json, html=html)
 
 
 @command("settings")

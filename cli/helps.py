@@ -157,22 +157,30 @@ HELPS: dict[str, tuple[str, str]] = {
     "tournament": (
         (
             "プレイヤー同士が何度も対戦し、順位をつける。\n\n"
-            "\b\n例:\n  taku tournament grimoire greedy random --deals 50 --jobs 2\n"
-            "  taku tournament cup.toml --results cup.jsonl\n"
-            "  taku tournament --results cup.jsonl --resume\n"
+            "\b\n例:\n  taku tournament grimoire --bot greedy --bot random --deals 50 --jobs 2\n"
+            "  taku tournament cup.toml --results cup.jsonl --html cup.html\n"
+            "  taku tournament --results cup.jsonl --resume   続きから\n"
+            "  taku tournament --results cup.jsonl            今の順位を見る\n"
             "  taku tournament grimoire new=mcts old=greedy --sprt elo0=0,elo1=20"
         ),
         (
             "Let players meet many times, and rank them.\n\n"
-            "\b\nExamples:\n  taku tournament grimoire greedy random --deals 50 --jobs 2\n"
-            "  taku tournament cup.toml --results cup.jsonl\n"
-            "  taku tournament --results cup.jsonl --resume\n"
+            "\b\nExamples:\n  taku tournament grimoire --bot greedy --bot random --deals 50 --jobs 2\n"
+            "  taku tournament cup.toml --results cup.jsonl --html cup.html\n"
+            "  taku tournament --results cup.jsonl --resume   goes on\n"
+            "  taku tournament --results cup.jsonl            shows how it stands\n"
             "  taku tournament grimoire new=mcts old=greedy --sprt elo0=0,elo1=20"
         ),
     ),
     "stats": (
-        "大会の結果ファイルを集計する。\n\n例: taku stats cup.jsonl --report json",
-        "Report a tournament from its results file.\n\nExample: taku stats cup.jsonl --report json",
+        (
+            "何が勝つかを結果ファイルから集計する: 取った札、姫、最初のページ、選択ルールなど。\n\n"
+            "例: taku stats cup.jsonl --html cup.html"
+        ),
+        (
+            "Tell what wins: by card taken, princess, opening page, option and so on.\n\n"
+            "Example: taku stats cup.jsonl --html cup.html"
+        ),
     ),
     "match-bots": (
         "席ごとに1つ: greedy、mcts:seconds=1、exec:コマンド",
@@ -200,6 +208,7 @@ HELPS: dict[str, tuple[str, str]] = {
     "check-games": ("このゲームだけ(何度でも)", "only this game; repeatable"),
     "bot-name": ("ボットの名前", "the bot's name"),
     "bot-lang": ("python、javascript、bash、c、java", "python, javascript, bash, c or java"),
+    "tournament-bot": ("参加者(何度でも)", "somebody who takes part; repeatable"),
     "tournament-bots": ("参加者。名前=指定 もできる", "who takes part; NAME=SPEC gives a name"),
     "game-or-file": (
         "ゲームの ID か、大会の TOML ファイル",
@@ -219,11 +228,19 @@ HELPS: dict[str, tuple[str, str]] = {
     "results": ("結果を書き足すファイル", "the file every result is appended to"),
     "resume-tournament": ("結果ファイルの続きから", "go on with the results file"),
     "jobs": ("並べて動かす数", "worker processes"),
-    "cluster": ("Dask スケジューラのアドレス", "the address of a Dask scheduler, or local"),
-    "report": ("text、json、csv", "text, json or csv"),
-    "results-file": ("大会の結果ファイル", "a tournament's results file"),
+    "cluster": (
+        "Dask スケジューラのアドレス、または local",
+        "the address of a Dask scheduler, or local",
+    ),
+    "csv": ("順位を CSV で出す", "report the ranking as CSV"),
+    "html": ("図と棋譜つきの1ページを書く", "write one page with plots and every record"),
+    "results-file": ("大会の結果ファイル(いくつでも)", "results files of tournaments"),
     "GAME": ("ゲームの ID", "the game's id"),
     "CARD": ("カードの ID か名前", "a card's id or name"),
+    "replay-match": (
+        "大会の結果ファイルの何番の対戦か",
+        "the number of a match in a tournament's results file",
+    ),
     "FILE": ("棋譜ファイル", "the record"),
     "card-file": ("調べるカードファイル", "the card file to check"),
     "SECTION": ("章、ID、または語", "a section, an id, or a word"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from taku import engine
+from taku.bots import tournament
 from taku.cli import render
 from taku.cli.language import text
 from taku.cli.render.common import Look, rule
@@ -23,18 +24,19 @@ def run(
     file: Path,
     terms: Terms,
     *,
+    number: int | None = None,
     to: int | None,
     seat: int | None,
     verify: bool,
     plain: bool,
     cards: Path | None,
 ) -> int:
-    """Show a record, or prove it; the exit code."""
-    recording = records.read(file)
+    """Show a record, or match ``number`` of a tournament, or prove it; the exit code."""
+    recording = records.read(file) if number is None else tournament.recording(file, number)
     game = engine.game(recording.header.game, cards)
     if verify:
-        match = records.verify(file, game)
-        print(text(terms.language, "verified", path=file, moves=len(match.moves)))
+        match = records.proved(recording, game)
+        print(text(terms.language, "verified", path=recording.place, moves=len(match.moves)))
         return 0
     if seat is not None and not 0 <= seat < recording.header.players:
         raise TakuError(

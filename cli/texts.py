@@ -129,9 +129,24 @@ TEXTS: dict[str, tuple[str, str]] = {
         "←→ 1手  PgUp/PgDn 10手  Home/End 端  s 席  l 言語  q 終わる",
         "←→ a move  PgUp/PgDn ten  Home/End ends  s seat  l language  q leave",
     ),
-    "bad-format": (
-        "--report は {known} です: {given!r}",
-        "--report is one of {known}, not {given!r}",
+    "json-or-csv": ("--json か --csv のどちらか一方です", "--json or --csv, not both"),
+    "no-game": (
+        "{options} にはゲームか TOML ファイルが要ります",
+        "{options} go with a game or a TOML file: name one first",
+    ),
+    "one-page": (
+        "--html は結果ファイル1つについて書きます({count}つ指定されました)",
+        "--html writes the page of one results file, not of {count}",
+    ),
+    "page-written": ("書きました: {path}", "Written: {path}"),
+    "page-failed": ("{path} に書けません: {error}", "cannot write {path}: {error}"),
+    "tournament-kept": (
+        "中断しました。済んだ対戦は残っています。続けるには: taku tournament --results {path} --resume",
+        "Interrupted. What was played is safe; to go on: taku tournament --results {path} --resume",
+    ),
+    "tournament-lost": (
+        "中断しました。何も残していません(--results FILE なら残ります)",
+        "Interrupted. Nothing was kept; with --results FILE it would be.",
     ),
     # -- lessons
     "lesson": ("手引き {at}/{length}", "Lesson {at} of {length}"),

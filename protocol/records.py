@@ -207,15 +207,19 @@ def read(path: str | Path) -> Recording:
 
 def verify(path: str | Path, game: Game[Any] | None = None) -> Match[Any]:
     """The match of a complete record, played again; anything that does not agree is refused."""
-    recording = read(path)
+    return proved(read(path), game)
+
+
+def proved(recording: Recording, game: Game[Any] | None = None) -> Match[Any]:
+    """``verify`` for a record that was read already."""
     end = recording.end
-    line = len(recording.moves) + 2
+    where = recording.where(len(recording.moves))
     if end is None:
-        raise BadRecord(f"{path}:{line}: the result is missing: the record is cut off here")
+        raise BadRecord(f"{where}: the result is missing: the record is cut off here")
     match = replay(recording, game)
     if match.state.result != end.result:
-        raise BadRecord(f"{path}:{line}: played again, the result is {match.state.result}")
-    _check_position(match, recording.header, end.position, f"{path}:{line}")
+        raise BadRecord(f"{where}: played again, the result is {match.state.result}")
+    _check_position(match, recording.header, end.position, where)
     return match
 
 

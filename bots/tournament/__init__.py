@@ -22,7 +22,7 @@ from taku.bots.tournament.config import (
     read_sprt,
 )
 from taku.bots.tournament.results import Played, ResultsError, points
-from taku.bots.tournament.runner import Tournament, WorkerLost, load, run
+from taku.bots.tournament.runner import Tournament, WorkerLost, load, recording, run
 from taku.bots.tournament.standings import Standings, standings
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "load",
     "points",
     "read_sprt",
+    "recording",
     "run",
     "standings",
 ]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
+from functools import cache
+from pathlib import Path, PurePath
 from typing import Any, Literal
 
 import msgspec
 
 from taku import engine
 from taku.bots import registry
+from taku.bots.tournament import notes
 from taku.engine.core.errors import TakuError, near
+from taku.protocol.child import Limits
 
 Format = Literal["round-robin", "gauntlet", "knockout", "swiss"]
 USUAL_DEALS = 20
@@ -52,9 +56,24 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """Rounds of a Swiss tournament; 0 takes as many as single out a winner."""
     seed: int = 0
     options: dict[str, Any] = {}
+    cards: str = ""
+    """Another card file to play with."""
     sprt: Sprt | None = None
-    move_seconds: float = 10.0
-    """How long another program may think about a move."""
+    move_time: float = 30.0
+    """Seconds that another program may think about a move."""
+    total_time: float = 0.0
+    """Seconds that it may think in a whole match; 0 is no limit."""
+    increment: float = 0.0
+    """Seconds that each move adds to the total time."""
+    memory: int = 0
+    """MiB that it may use; 0 is no limit."""
+    strikes: int = 1
+    """At which of its faults in a match a player forfeits it."""
+
+    @property
+    def rules(self) -> engine.Game[Any]:
+        """The game, with the cards it is played with."""
+        return rules_of(self.game, self.cards)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -81,46 +100,88 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     @property
     def seats(self) -> int:
         """How many sit at a table."""
-        return self.players or engine.game(self.game).players[0]
+        return self.players or self.rules.players[0]
 
     @property
     def teams(self) -> bool:
         """Whether everybody at a table wins or loses together, so that tables are teams."""
-        return engine.game(self.game).cooperative
+        return self.rules.cooperative and not self.sided
+
+    @property
+    def sided(self) -> bool:
+        """Whether some at a table play against the rest, and the deal says who."""
+        if not self.rules.cooperative:
+            return False
+        return bool(notes.sides(self.rules.new(self.seats, 0, self.options)))
+
+    @property
+    def limits(self) -> Limits:
+        """What a bot that is another program is allowed."""
+        return Limits(
+            move=self.move_time,
+            total=self.total_time or None,
+            increment=self.increment,
+            memory=self.memory << 20 or None,
+        )
+
+
+@cache
+def rules_of(id: str, cards: str) -> engine.Game[Any]:
+    """The game with this id and, unless it is empty, this card file; read once."""
+    return engine.game(id, cards or None)
 
 
 def split_name(bot: str) -> tuple[str, str]:
-    """Name and spec of ``name=spec``; the spec is the name where none is given."""
+    """Name and spec of ``name=spec``; without a name the spec, or the program that it starts."""
     head, equals, rest = bot.partition("=")
     if equals and head and ":" not in head and head not in registry.BOTS:
         return head.strip(), rest.strip()
-    return bot, bot
+    kind, _, command = bot.partition(":")
+    if kind != registry.EXEC or not command.strip():
+        return bot, bot
+    try:
+        first, *words = shlex.split(command)
+    except ValueError:
+        return bot, bot
+    script = next((word for word in words if PurePath(word).suffix), first)
+    return PurePath(script).name, bot
 
 
 def checked(config: Config) -> Config:
     """The same config, if such a tournament can be held; or ``BadTournament`` says why not."""
-    game = engine.game(config.game)
-    game.new(config.seats, 0, config.options)
+    config.rules.new(config.seats, 0, config.options)
     for spec in config.specs:
         registry.check(spec)
     least = 1 if config.teams else 2
     if len(config.bots) < least:
         raise BadTournament(f"a tournament needs at least {least} bots, not {len(config.bots)}")
-    for field, lowest in (("deals", 0), ("rounds", 0)):
-        if getattr(config, field) < lowest:
-            raise BadTournament(f"{field} must be at least {lowest}, not {getattr(config, field)}")
-    if config.move_seconds <= 0:
-        raise BadTournament(f"move-seconds must be above 0, not {config.move_seconds}")
-    if config.teams and config.format in ("gauntlet", "knockout"):
-        raise BadTournament(f"teams do not meet each other in {config.game}: use round-robin")
+    for field, lowest in LOWEST.items():
+        given = getattr(config, field)
+        if not given >= lowest:
+            raise BadTournament(f"{field.replace('_', '-')} must be at least {lowest}, not {given}")
+    if not config.move_time > 0:
+        raise BadTournament(f"move-time must be above 0, not {config.move_time}")
+    if config.teams and config.format != "round-robin":
+        raise BadTournament(
+            f"format {config.format!r}: teams do not meet each other in {config.game}; "
+            "all of them play the same deals, which is round-robin"
+        )
+    if config.rounds and config.format != "swiss":
+        raise BadTournament(f"rounds are for the format swiss, not {config.format}")
     if config.sprt is not None:
         _check_sprt(config, config.sprt)
     return config
 
 
+LOWEST = {"deals": 0, "rounds": 0, "total_time": 0, "increment": 0, "memory": 0, "strikes": 1}
+"""The least that some fields may be."""
+
+
 def _check_sprt(config: Config, sprt: Sprt) -> None:
     if len(config.bots) != 2 or config.teams:
         raise BadTournament("a sequential test compares exactly two bots that meet each other")
+    if config.format != "round-robin":
+        raise BadTournament(f"a sequential test is a round-robin of two bots, not {config.format}")
     if sprt.elo0 >= sprt.elo1:
         raise BadTournament(f"sprt: elo0 must be below elo1, not {sprt.elo0:g} and {sprt.elo1:g}")
     if not (0 < sprt.alpha < 0.5 and 0 < sprt.beta < 0.5):
@@ -141,8 +202,8 @@ def from_mapping(data: Mapping[str, Any]) -> Config:
         raise BadTournament(f"bad tournament: {error}") from None
 
 
-def from_toml(path: Path) -> Config:
-    """The config in a TOML file."""
+def from_toml(path: Path, **changes: Any) -> Config:
+    """The config in a TOML file, with some fields changed."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -150,7 +211,7 @@ def from_toml(path: Path) -> Config:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadTournament(f"{path} is not TOML: {error}") from None
     try:
-        return from_mapping(data)
+        return from_mapping({**data, **changes})
     except TakuError as error:
         raise BadTournament(f"{path}: {error}") from None
 

@@ -7,6 +7,7 @@ which ratings that are carried from match to match do. Errors come from how much
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log, sqrt
 
@@ -16,6 +17,19 @@ from taku.bots.tournament.results import Played
 
 Z = 1.959964
 """95 in 100 lie within so many standard errors."""
+
+
+def student(freedom: int) -> float:
+    """``Z`` where the error itself was estimated, from so few deals more than one."""
+    v, z = float(max(freedom, 1)), Z
+    terms: tuple[float, ...] = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / v**power for power, term in enumerate(terms, 1))
+
+
 PER_ELO = log(10) / 400
 PRIOR = 0.5
 """Every bot has drawn half a match with an average one before it begins: no rating is infinite."""
@@ -73,21 +87,17 @@ def comparisons(played: Played) -> list[Comparison]:
     return found
 
 
-def by_deal(matches: Iterable[Played]) -> dict[tuple[int, ...], list[Played]]:
-    """The matches that share a deal and a table, in whatever rotation."""
-    groups: dict[tuple[int, ...], list[Played]] = {}
-    for played in matches:
-        key = (played.round, played.deal, *sorted(played.table))
-        groups.setdefault(key, []).append(played)
-    return groups
+def deal_of(played: Played) -> tuple[int, ...]:
+    """What the matches that share a deal and a table have in common, in whatever rotation."""
+    return (played.round, played.deal, *sorted(played.table))
 
 
 def elo(matches: Iterable[Played], bots: int) -> list[Interval]:
     """The rating of every bot; their mean is 0."""
-    groups = [
-        [comparison for played in group for comparison in comparisons(played)]
-        for group in by_deal(matches).values()
-    ]
+    by_deal: dict[tuple[int, ...], list[Comparison]] = {}
+    for played in matches:
+        by_deal.setdefault(deal_of(played), []).extend(comparisons(played))
+    groups = list(by_deal.values())
     totals: dict[tuple[int, int], list[float]] = {}
     for group in groups:
         for a, b, score in group:
@@ -96,11 +106,14 @@ def elo(matches: Iterable[Played], bots: int) -> list[Interval]:
             entry[1] += 1
     ratings = _likeliest(totals, bots)
     errors = _errors(groups, totals, ratings)
+    deals = Counter(bot for group in groups for bot in {bot for a, b, _ in group for bot in (a, b)})
     mean = sum(ratings) / bots
-    return [
-        Interval(*((r - mean + k * e) / PER_ELO for k in (0, -Z, Z)))
-        for r, e in zip(ratings, errors, strict=True)
-    ]
+    found = []
+    for bot in range(bots):
+        value, count = ratings[bot] - mean, max(deals[bot], 2)
+        half = student(count - 1) * sqrt(count / (count - 1)) * errors[bot]
+        found.append(Interval(*((value + k * half) / PER_ELO for k in (0, -1, 1))))
+    return found
 
 
 def _expected(difference: float) -> float:

@@ -9,8 +9,9 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from taku import engine
+from taku.bots.tournament import notes
 from taku.bots.tournament.config import Config
+from taku.engine import Result
 from taku.engine.core.errors import TakuError
 
 try:
@@ -32,6 +33,8 @@ class Fault(msgspec.Struct, frozen=True):
     seat: int
     kind: str
     """A code of the protocol: ``timeout``, ``died``, ``illegal_move`` and so on."""
+    message: str = ""
+    """The same in words."""
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -45,11 +48,33 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
-    moves: tuple[tuple[int, str], ...]
+    length: int
+    """How many moves were made."""
+    moves: msgspec.Raw
+    """The moves with their seats, as JSON: most readers do without; see ``made``."""
     scores: tuple[int, ...] | None = None
     faults: tuple[Fault, ...] = ()
     sides: tuple[str, ...] = ()
-    """The side of each seat, where the game has sides."""
+    """The side of each seat, where some play against the rest."""
+    reached: int | None = None
+    """How far the table came, where it plays together."""
+    facts: notes.Facts = ()
+    """What else seats differ in."""
+    own: Result | None = None
+    """The game's own result, where a forfeit changed it."""
+
+    @property
+    def result(self) -> Result:
+        """The result that counts."""
+        return Result(self.winners, self.ranks, self.scores, self.reason)
+
+    @property
+    def made(self) -> list[tuple[int, str]]:
+        """Every move, with its seat."""
+        return _moves.decode(self.moves)
+
+
+_moves = msgspec.json.Decoder(list[tuple[int, str]])
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -64,18 +89,21 @@ class Header(msgspec.Struct, frozen=True):
 def points(played: Played) -> tuple[float, ...]:
     """What each seat gets: one point shared by the winners, or by the first where nobody won.
 
-    Seats that win together in a cooperative game get a point each, and those that lose none.
+    Seats that win together as a side get a point each, and those that lose none; so does a team,
+    which wins as a whole or not at all: a seat that forfeits costs it the match.
     """
     seats = range(len(played.table))
-    if len(set(played.table)) == 1:
+    if played.sides:
         return tuple(float(seat in played.winners) for seat in seats)
+    if played.reached is not None:
+        return (float(len(played.winners) == len(seats)),) * len(seats)
     first = played.winners or tuple(s for s in seats if played.ranks[s] == min(played.ranks))
     return tuple(1.0 / len(first) if seat in first else 0.0 for seat in seats)
 
 
 def header_of(config: Config) -> Header:
     """The header of a new file."""
-    return Header(FORMAT, engine.game(config.game).tag, config)
+    return Header(FORMAT, config.rules.tag, config)
 
 
 _encode = msgspec.json.Encoder().encode
@@ -263,7 +291,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _same_tournament(path: Path, header: Header, config: Config | None) -> None:
-    cards = engine.game(header.config.game).tag
+    cards = header.config.rules.tag
     if header.cards != cards:
         raise ResultsError(f"{path} was played with other cards ({header.cards}, now {cards})")
     if config is None or config == header.config:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,15 +23,18 @@ import msgspec
 
 from taku.bots.tournament import schedule, sprt
 from taku.bots.tournament.config import BadTournament, Config, checked
-from taku.bots.tournament.results import Played, Store, read
+from taku.bots.tournament.results import Played, ResultsError, Store, read
 from taku.bots.tournament.schedule import Fixture
-from taku.bots.tournament.table import play, play_all
+from taku.bots.tournament.table import Table, play_all
 from taku.engine.core.errors import TakuError
+from taku.protocol import records
 
 SYNC_EVERY = 0.25
 """Seconds between two writes: results wait so long at most before they are safe and count."""
 CHUNK_SECONDS = 0.25
 """About how long a worker is busy with what it is given at a time."""
+TELLING = 0.05
+"""At most this share of the time goes into telling how it stands."""
 MOST_TRIES = 4
 """A match that brought down so many workers is given up, and the run with it."""
 
@@ -46,7 +50,8 @@ class Tournament(msgspec.Struct, frozen=True):
     matches: tuple[Played, ...]
     """The matches that count, in the order of the schedule."""
     total: int
-    """How many matches are known to be planned; more where later rounds depend on these."""
+    """How many matches it takes, as far as that can be foreseen: ties in a knockout add some, and
+    a sequential test may stop before."""
     finished: bool
     test: sprt.State | None = None
     """How the sequential test stands, if there is one."""
@@ -127,7 +132,8 @@ def _pool(jobs: int) -> Executor:
 
 
 def _end_with_parent() -> None:
-    """A worker must not outlive a run that was killed."""
+    """A worker must not outlive a run that was killed; an interrupt is its parent's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
 
     def watch() -> None:
@@ -157,8 +163,10 @@ class Run:
         self.crew = crew
         self.on_progress = on_progress
         self.planned: list[Fixture] = []
+        self._foreseen = schedule.foreseen(config)
+        self._test: sprt.Test | None = None
         self._fresh: list[Played] = []
-        self._synced = perf_counter()
+        self._synced = self._quiet_until = perf_counter()
         self._pace = 0.0
         """Seconds a match takes, as seen so far."""
 
@@ -166,23 +174,40 @@ class Run:
         """Play all rounds."""
         try:
             for round in schedule.rounds(self.config, self.store.done):
-                self.planned += round
+                self.plan(round)
+                self._tell()
                 todo = [fixture for fixture in round if fixture.id not in self.store.done]
-                if not self._decided() and todo:
+                if not self.decided() and todo:
                     self._round(todo)
                     self._sync()
-                if self._decided():
+                if self.decided():
                     break
         except KeyboardInterrupt:
             self._sync()
             raise
         return self.standing(finished=True)
 
+    def plan(self, round: Sequence[Fixture]) -> None:
+        """Take up a round; what the store holds of it must be its matches."""
+        for fixture in round:
+            played = self.store.done.get(fixture.id)
+            if played is not None and not fixture.is_of(played):
+                raise ResultsError(
+                    f"match {fixture.id} of the results file is not the one that was planned "
+                    f"({fixture}): another version of taku wrote it, or somebody changed it"
+                )
+        self.planned += round
+        if self.config.sprt is not None:
+            by_deal = groupby(self.planned, key=lambda fixture: fixture.deal)
+            deals = [[fixture.id for fixture in group] for _, group in by_deal]
+            self._test = sprt.Test(self.config.sprt, deals)
+
     def _round(self, todo: list[Fixture]) -> None:
         if self.crew.start is None:
+            table = Table(self.config)
             for fixture in todo:
-                self._keep([play(self.config, fixture)])
-                if self._synced_now() and self._decided():
+                self._keep([table.play(fixture)])
+                if self._synced_now() and self.decided():
                     return
         else:
             self._spread(self.crew.start, todo)
@@ -201,33 +226,36 @@ class Run:
 
     def _sync(self) -> None:
         self._synced = perf_counter()
-        if not self._fresh:
-            return
-        fresh, self._fresh = self._fresh, []
-        self.store.add(fresh)
-        if self.on_progress is not None:
+        if self._fresh:
+            fresh, self._fresh = self._fresh, []
+            self.store.add(fresh)
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell how it stands, unless telling would take more than its share of the time."""
+        start = perf_counter()
+        if self.on_progress is not None and start >= self._quiet_until:
             self.on_progress(self.standing(finished=False))
+            end = perf_counter()
+            self._quiet_until = end + (end - start) / TELLING
 
-    def _test(self) -> sprt.State | None:
-        if self.config.sprt is None:
-            return None
-        by_deal = groupby(self.planned, key=lambda fixture: fixture.deal)
-        deals = [[fixture.id for fixture in group] for _, group in by_deal]
-        return sprt.test(self.config.sprt, self.store.done, deals)
-
-    def _decided(self) -> bool:
-        state = self._test()
-        return state is not None and state.verdict != "undecided"
+    def decided(self) -> bool:
+        """Whether a sequential test knows the answer."""
+        return self._test is not None and self._test.look(self.store.done).verdict != "undecided"
 
     def standing(self, finished: bool) -> Tournament:
         """The tournament so far. Matches after the one that decided a test do not count."""
-        test = self._test()
-        ids = [fixture.id for fixture in self.planned if fixture.id in self.store.done]
+        done = self.store.done
+        test = None if self._test is None else self._test.look(done)
+        ids = [fixture.id for fixture in self.planned if fixture.id in done]
         if test is not None and test.verdict != "undecided":
             ids = [fixture.id for fixture in self.planned[: test.matches]]
-        done = self.store.done
         return Tournament(
-            self.config, tuple(done[id] for id in ids), len(self.planned), finished, test
+            config=self.config,
+            matches=tuple(done[id] for id in ids),
+            total=max(len(self.planned), self._foreseen),
+            finished=finished,
+            test=test,
         )
 
     # -- workers --------------------------------------------------------------------------------
@@ -251,7 +279,7 @@ class Run:
                     running.clear()
                     executor = start()
                     self._again(lost, waiting)
-                if self._synced_now() and self._decided():
+                if self._synced_now() and self.decided():
                     return
         finally:
             _dismiss(executor, running)
@@ -324,8 +352,30 @@ def load(path: Path) -> Tournament:
     replayed = Run(contents.header.config, store, Crew(), None)
     finished = True
     for round in schedule.rounds(replayed.config, store.done):
-        replayed.planned += round
-        if any(fixture.id not in store.done for fixture in round) or replayed._decided():
-            finished = replayed._decided()
+        replayed.plan(round)
+        if any(fixture.id not in store.done for fixture in round) or replayed.decided():
+            finished = replayed.decided()
             break
     return replayed.standing(finished)
+
+
+def recording(path: Path, number: int) -> records.Recording:
+    """The record of one match in a results file."""
+    contents = read(path)
+    config = contents.header.config
+    found = next((played for played in contents.played if played.id == number), None)
+    if found is None:
+        raise ResultsError(
+            f"{path} has no match {number}; it holds {len(contents.played)}, numbered from 0"
+        )
+    header = records.Header(
+        game=config.game,
+        players=config.seats,
+        seed=found.seed,
+        options=config.options,
+        cards=contents.header.cards.partition("/")[2],
+        seats=tuple(config.specs[bot] for bot in found.table),
+    )
+    place = f"{path}, match {number}"
+    end = records.End(found.own or found.result)
+    return records.Recording(header=header, moves=tuple(found.made), end=end, place=place)

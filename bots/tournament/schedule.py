@@ -13,6 +13,7 @@ from itertools import combinations, combinations_with_replacement
 from math import ceil, log2
 
 import msgspec
+from msgspec import Raw
 
 from taku.bots.tournament.config import Config
 from taku.bots.tournament.results import Played, points
@@ -32,6 +33,12 @@ class Fixture(msgspec.Struct, frozen=True):
     deal: int
     seed: int
     """The seed of the deal, the same in all its rotations."""
+
+    def is_of(self, played: Played) -> bool:
+        """Whether this is the match that was played."""
+        return (played.table, played.round, played.deal, played.seed) == (
+            self.table, self.round, self.deal, self.seed
+        )  # fmt: skip
 
 
 Done = Mapping[int, Played]
@@ -56,6 +63,31 @@ def rounds(config: Config, done: Done) -> Iterator[list[Fixture]]:
         yield from teams(config)
     else:
         yield from formats[config.format](config, done)
+
+
+def foreseen(config: Config) -> int:
+    """How many matches it takes if nothing is tied in a knockout and no test stops it."""
+    pretended: dict[int, Played] = {}
+    for round in rounds(config, pretended):
+        pretended.update((fixture.id, _pretend(fixture)) for fixture in round)
+    return len(pretended)
+
+
+def _pretend(fixture: Fixture) -> Played:
+    """The match, won by the better seed."""
+    best = min(fixture.table)
+    return Played(
+        id=fixture.id,
+        table=fixture.table,
+        round=fixture.round,
+        deal=fixture.deal,
+        seed=fixture.seed,
+        ranks=tuple(1 if bot == best else 2 for bot in fixture.table),
+        winners=tuple(seat for seat, bot in enumerate(fixture.table) if bot == best),
+        reason="",
+        length=0,
+        moves=Raw(b"[]"),
+    )
 
 
 def rotations(table: Sequence[int]) -> list[tuple[int, ...]]:
@@ -103,26 +135,45 @@ def gauntlet(config: Config, done: Done) -> Iterator[list[Fixture]]:
 
 def knockout(config: Config, done: Done) -> Iterator[list[Fixture]]:
     """The best of each table goes through, until one is left; bots are seeded as they are named."""
+    yield from (games for _, games in stages(config, done) if games)
+
+
+def stages(config: Config, done: Done) -> Iterator[tuple[list[int], list[Fixture]]]:
+    """Who is still in a knockout, with the matches they play next; at last the winner, with none."""
     alive = list(range(len(config.bots)))
     first = number = 0
     while len(alive) > 1:
         tables = bracket(alive, config.seats)
         playing = [table for table in tables if len(table) > 1]
-        filled = [fill(table, config.seats) for table in playing]
         scores: dict[int, float] = dict.fromkeys(alive, 0.0)
         deals = range(config.most_deals)
         for _ in range(1 + EXTRA_DEALS):
+            filled = [fill(table, config.seats) for table in playing]
             games = fixtures(config, filled, first, number, deals)
             first += len(games)
-            yield games
+            yield alive, games
             _add_points(scores, games, done)
-            tied = [f for t, f in zip(playing, filled, strict=True) if len(_best(t, scores)) > 1]
-            if not tied:
+            playing = [table for table in playing if len(_best(table, scores)) > 1]
+            if not playing:
                 break
-            filled, playing = tied, [t for t in playing if len(_best(t, scores)) > 1]
             deals = range(deals.stop, deals.stop + config.most_deals)
         alive = sorted(_best(table, scores)[0] for table in tables)
         number += 1
+    yield alive, []
+
+
+def survived(config: Config, done: Done) -> list[int]:
+    """How many rounds of a knockout each bot has survived."""
+    count = [0] * len(config.bots)
+    before = list(range(len(config.bots)))
+    for alive, games in stages(config, done):
+        if alive != before:
+            before = alive
+            for bot in alive:
+                count[bot] += 1
+        if not all(game.id in done for game in games):
+            break
+    return count
 
 
 def bracket(alive: Sequence[int], seats: int) -> list[tuple[int, ...]]:
@@ -178,8 +229,9 @@ def swiss(config: Config, done: Done) -> Iterator[list[Fixture]]:
         yield games
         _add_points(scores, games, done)
         for bot in resting:
-            # A rest counts as a middling result, so that it neither lifts nor sinks anybody.
-            scores[bot] += config.most_deals * config.seats * 0.5
+            # A rest counts as a middling result, so that it neither lifts nor sinks anybody:
+            # over its rotations a deal gives one point to each bot of a table of equals.
+            scores[bot] += config.most_deals
         met.update(frozenset(pair) for table in tables for pair in combinations(table, 2))
 
 

@@ -41,26 +41,38 @@ def share_at(elo: float) -> float:
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
-def test(sprt: Sprt, done: Mapping[int, Played], deals: Sequence[Sequence[int]]) -> State:
-    """The test over the deals in their order, up to the first that decides or is not played out."""
-    low, high = log(sprt.beta / (1 - sprt.alpha)), log((1 - sprt.beta) / sprt.alpha)
-    s0, s1 = share_at(sprt.elo0), share_at(sprt.elo1)
-    count = matches = 0
-    total = squares = llr = 0.0
-    verdict: Verdict = "undecided"
-    for ids in deals:
-        if not all(id in done for id in ids):
-            break
-        share = _share([done[id] for id in ids])
-        count += 1
-        matches += len(ids)
-        total += share
-        squares += share * share
-        llr = _ratio(count, total, squares, s0, s1)
+class Test:
+    """A test that is looked at again and again; what it has seen it does not count anew."""
+
+    def __init__(self, sprt: Sprt, deals: Sequence[Sequence[int]]) -> None:
+        self.sprt = sprt
+        self._deals = deals
+        """The numbers of the matches of each deal, in order."""
+        self._bounds = log(sprt.beta / (1 - sprt.alpha)), log((1 - sprt.beta) / sprt.alpha)
+        self._shares = share_at(sprt.elo0), share_at(sprt.elo1)
+        self._total = self._squares = 0.0
+        self._state = State("undecided", 0.0, *self._bounds, 0, 0)
+
+    def look(self, done: Mapping[int, Played]) -> State:
+        """How it stands at the first deal that decides or is not played out."""
+        while self._state.verdict == "undecided" and self._state.deals < len(self._deals):
+            ids = self._deals[self._state.deals]
+            if not all(id in done for id in ids):
+                break
+            self._count([done[id] for id in ids])
+        return self._state
+
+    def _count(self, deal: Sequence[Played]) -> None:
+        share = _share(deal)
+        self._total += share
+        self._squares += share * share
+        count = self._state.deals + 1
+        llr = _ratio(count, self._total, self._squares, *self._shares)
+        low, high = self._bounds
+        verdict: Verdict = "undecided"
         if count >= FEWEST and not low < llr < high:
             verdict = "better" if llr >= high else "not-better"
-            break
-    return State(verdict, llr, low, high, count, matches)
+        self._state = State(verdict, llr, low, high, count, self._state.matches + len(deal))
 
 
 def _share(played: Sequence[Played]) -> float:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from taku.bots.tournament.ratings import Interval, by_deal, comparisons, elo, share_of
+from taku.bots.tournament import schedule
+from taku.bots.tournament.config import Config
+from taku.bots.tournament.ratings import Interval, comparisons, deal_of, elo, share_of
 from taku.bots.tournament.results import Played, points
 from taku.bots.tournament.runner import Tournament
 
@@ -19,16 +21,22 @@ class Row(msgspec.Struct, frozen=True):
     name: str
     spec: str
     seats: int
-    """How many seats it took in all matches together."""
+    """How many seats it took in all matches together; for a team, how many matches it played."""
     wins: int
     shared: int
     """How often it came first together with others, or first where nobody won."""
     share: Interval
     """The mean points of a seat: 1 for a win, shared by those who win together."""
     elo: Interval | None
-    """The rating; teams that never meet have none."""
+    """The rating; teams that never meet have none, and neither have sides."""
     score: float | None
     """The mean of the game's own points, where it has them."""
+    reached: float | None
+    """How far a team came on average."""
+    by_side: dict[str, Interval]
+    """How often it won on each side, where there are sides."""
+    survived: int | None
+    """How many rounds of a knockout it survived."""
     faults: dict[str, int]
 
 
@@ -59,61 +67,93 @@ class Standings(msgspec.Struct, frozen=True):
 
 def standings(held: Tournament) -> Standings:
     """Count a tournament, finished or not."""
-    matches = held.matches
-    rows = _rows(held)
+    config, matches = held.config, held.matches
+    together = config.rules.cooperative
     return Standings(
-        rows=tuple(rows),
-        cross=_cross(matches, len(held.config.bots)),
-        by_seat=_by_seat(held),
+        rows=tuple(_rows(held)),
+        cross=() if together else _cross(matches, len(config.bots)),
+        by_seat=() if together else _by_seat(held),
         by_side=_by_side(matches),
         reasons=dict(sorted(Counter(played.reason for played in matches).items())),
-        length=sum(len(played.moves) for played in matches) / len(matches) if matches else 0.0,
+        length=sum(played.length for played in matches) / len(matches) if matches else 0.0,
         matches=len(matches),
     )
 
 
+Seat = tuple[Played, int]
+"""A match and a seat in it."""
+
+
 def _rows(held: Tournament) -> list[Row]:
+    """The best first: by how far it survived, by both sides alike, by rating, by how far it came."""
     config, matches = held.config, held.matches
     count = len(config.bots)
-    ratings = None if config.teams or not matches else elo(matches, count)
-    deals = list(by_deal(matches).values())
-    rows = []
-    for bot in range(count):
-        seats = [(played, s) for played in matches for s, b in enumerate(played.table) if b == bot]
-        scores = [p.scores[s] for p, s in seats if p.scores is not None]
-        faults = Counter(f.kind for p in matches for f in p.faults if p.table[f.seat] == bot)
-        rows.append(
-            Row(
-                bot=bot,
-                name=config.names[bot],
-                spec=config.specs[bot],
-                seats=len(seats),
-                wins=sum(s in p.winners and _alone(p, s) for p, s in seats),
-                shared=sum(points(p)[s] > 0 and not _alone(p, s) for p, s in seats),
-                share=share_of([_gained(played, bot) for played in deals]),
-                elo=None if ratings is None else ratings[bot],
-                score=sum(scores) / len(scores) if scores else None,
-                faults=dict(sorted(faults.items())),
-            )
+    ratings = None if config.rules.cooperative or not matches else elo(matches, count)
+    survived = None
+    if config.format == "knockout":
+        survived = schedule.survived(config, {played.id: played for played in matches})
+    rows = [
+        _row(
+            config,
+            bot,
+            matches,
+            None if ratings is None else ratings[bot],
+            None if survived is None else survived[bot],
         )
-    rows.sort(key=lambda r: (-(r.elo.value if r.elo else r.share.value), -(r.score or 0), r.bot))
-    return rows
-
-
-def _alone(played: Played, seat: int) -> bool:
-    """Whether a seat won outright: with nobody, or with its whole team."""
-    winners = played.winners
-    return winners == (seat,) or (seat in winners and len(set(played.table)) == 1)
-
-
-def _gained(deal: Sequence[Played], bot: int) -> list[float]:
-    """The points of all seats of a bot in the rotations of one deal."""
-    return [
-        gain
-        for played in deal
-        for gain, sitting in zip(points(played), played.table, strict=True)
-        if sitting == bot
+        for bot in range(count)
     ]
+    return sorted(rows, key=_merit)
+
+
+def _merit(row: Row) -> tuple[float, ...]:
+    """Less is better."""
+    main = row.elo.value if row.elo else row.share.value
+    if row.by_side:
+        main = sum(share.value for share in row.by_side.values()) / len(row.by_side)
+    return (-(row.survived or 0), -main, -(row.reached or 0), -(row.score or 0), row.bot)
+
+
+def _row(
+    config: Config, bot: int, matches: Sequence[Played], rating: Interval | None, rounds: int | None
+) -> Row:
+    own = [played for played in matches if bot in played.table]
+    seats = [(played, s) for played in own for s, b in enumerate(played.table) if b == bot]
+    if config.teams:
+        seats = [(played, 0) for played in own]
+    scores = [played.scores[s] for played, s in seats if played.scores is not None]
+    ways = [played.reached for played in own if played.reached is not None and not played.sides]
+    faults = Counter(f.kind for p in own for f in p.faults if p.table[f.seat] == bot)
+    return Row(
+        bot=bot,
+        name=config.names[bot],
+        spec=config.specs[bot],
+        seats=len(seats),
+        wins=sum(_won(played, s) for played, s in seats),
+        shared=sum(points(p)[s] > 0 and not _won(p, s) for p, s in seats),
+        share=_share_of(seats),
+        elo=rating,
+        score=sum(scores) / len(scores) if scores else None,
+        reached=sum(ways) / len(ways) if ways else None,
+        by_side={
+            side: _share_of([(p, s) for p, s in seats if p.sides[s] == side])
+            for side in sorted({p.sides[s] for p, s in seats if p.sides})
+        },
+        survived=rounds,
+        faults=dict(sorted(faults.items())),
+    )
+
+
+def _won(played: Played, seat: int) -> bool:
+    """Whether a seat won outright: with nobody, or with its whole side."""
+    return points(played)[seat] == 1 and seat in played.winners
+
+
+def _share_of(seats: Sequence[Seat]) -> Interval:
+    """The mean points of seats; those of one deal hang together."""
+    groups: dict[tuple[int, ...], list[float]] = {}
+    for played, seat in seats:
+        groups.setdefault(deal_of(played), []).append(points(played)[seat])
+    return share_of(groups.values())
 
 
 def _cross(matches: Sequence[Played], count: int) -> tuple[tuple[Cell | None, ...], ...]:
@@ -134,8 +174,6 @@ def _cross(matches: Sequence[Played], count: int) -> tuple[tuple[Cell | None, ..
 
 
 def _by_seat(held: Tournament) -> tuple[Interval, ...]:
-    if held.config.teams:
-        return ()
     return tuple(
         share_of([points(played)[seat]] for played in held.matches)
         for seat in range(held.config.seats)

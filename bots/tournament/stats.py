@@ -2,57 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from taku import engine
+from taku.bots.tournament.config import Config, rules_of
 from taku.bots.tournament.ratings import Interval, share_of
-from taku.bots.tournament.report import grid, ranged, word
-from taku.bots.tournament.results import Contents, Played, points, read
+from taku.bots.tournament.report import WIDTH, grid, ranged
+from taku.bots.tournament.results import Contents, points, read
+from taku.engine import Game
 from taku.engine.core.errors import TakuError
 
 FEWEST = 5
-"""Rows with fewer seats say nothing and are left out."""
+"""Lines with fewer seats say nothing and are left out."""
 
 
 class Topic(msgspec.Struct, frozen=True):
-    """Something seats differ in: the arguments of their moves with a verb."""
+    """Something seats differ in: the arguments of their moves with a verb, or a noted fact."""
 
     id: str
     verb: str
+    en: str
+    ja: str
     first: bool = False
     """Only the first such move of each seat counts."""
-    en: str = ""
-    ja: str = ""
+    noted: bool = False
+    """The verb is that of a fact, not of a move."""
 
 
 TOPICS: dict[str, tuple[Topic, ...]] = {
     "grimoire": (
-        Topic("opening-page", "page", True, "opening page", "最初のページ"),
-        Topic("card-taken", "take", False, "card taken", "取った札"),
-        Topic("page", "page", False, "page used", "使ったページ"),
+        Topic("opening-page", "page", "opening page", "最初のページ", first=True),
+        Topic("card-taken", "take", "card taken", "取った札"),
+        Topic("page", "page", "page used", "使ったページ"),
     ),
     "heart-of-crown": (
-        Topic("princess", "back", True, "princess", "姫"),
-        Topic("opening-buy", "buy", True, "first card bought", "最初に買った札"),
-        Topic("card-bought", "buy", False, "card bought", "買った札"),
-        Topic("card-set", "set", False, "card set", "直轄地に置いた札"),
+        Topic("princess", "back", "princess", "姫", first=True),
+        Topic("opening-buy", "buy", "first card bought", "最初に買った札", first=True),
+        Topic("card-bought", "buy", "card bought", "買った札"),
+        Topic("card-set", "set", "card set", "直轄地に置いた札"),
+    ),
+    "daybreak": (
+        Topic("witch", "witch", "witch", "ウィッチ", noted=True),
+        Topic("opening-card", "acquire", "first card acquired", "最初に獲得した札", first=True),
+        Topic("card-acquired", "acquire", "card acquired", "獲得した札"),
+        Topic("card-used", "use", "card used", "使った札"),
+    ),
+    "mitakihara": (
+        Topic("character", "character", "character", "キャラクター", noted=True),
+        Topic("survivor", "survivor", "survivor", "生き残った者", noted=True),
+        Topic("contract", "contract", "contract of", "契約した者"),
+        Topic("loot", "award", "loot to", "戦利品を得た者"),
     ),
 }
-"""What is asked of each game; of others, every verb."""
+"""What is asked of each game; of others, nothing but the option."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Seats that did something, and how they did."""
+    """Seats, or teams, that did something, and how they did."""
 
     what: str
     seats: int
     share: Interval
-    """The mean points of a seat that did it."""
-    without: Interval
-    """The mean points of a seat that did not."""
+    """Their mean points."""
+    without: Interval | None
+    """The mean points of those that did not; None where all did."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -67,12 +83,25 @@ class Stats(msgspec.Struct, frozen=True):
     """What wins in the matches of one game."""
 
     game: str
+    cards: str
+    """The card file, where it is not the game's own."""
     matches: int
     sections: tuple[Section, ...]
+    endings: tuple[Line, ...]
+    """What matches ended with, and which share of them; it is told of nobody in particular."""
 
 
-Seat = tuple[Played, int, int]
-"""A match, a seat in it, and the number of the file it comes from."""
+class Entry(msgspec.Struct, frozen=True):
+    """Somebody who could win: a seat, or a team as a whole."""
+
+    points: float
+    seat: int
+    deal: tuple[int, int, int]
+    """File, round and deal: what shares it hangs together."""
+    did: tuple[str, ...]
+    """Its moves, in order."""
+    had: tuple[str, ...]
+    """Its facts."""
 
 
 def gather(paths: Sequence[Path]) -> Stats:
@@ -88,90 +117,155 @@ def gather(paths: Sequence[Path]) -> Stats:
 
 def of(files: Sequence[Contents]) -> Stats:
     """What wins in these files of one game."""
-    game = files[0].header.config.game
-    seats = [
-        (played, seat, number)
-        for number, contents in enumerate(files)
-        for played in contents.played
-        for seat in range(len(played.table))
-    ]
-    sections = [_section(topic, seats) for topic in topics(game, seats)]
-    options = _options(files, seats)
-    if options is not None:
-        sections.append(options)
-    count = sum(len(contents.played) for contents in files)
-    return Stats(game, count, tuple(section for section in sections if section.lines))
+    config = files[0].header.config
+    entries = [list(_entries(number, contents)) for number, contents in enumerate(files)]
+    everybody = [entry for file in entries for entry in file]
+    sections = [_section(topic, everybody) for topic in TOPICS.get(config.game, ())]
+    sections += _options([contents.header.config for contents in files], entries)
+    return Stats(
+        game=config.game,
+        cards=config.cards,
+        matches=sum(len(contents.played) for contents in files),
+        sections=tuple(section for section in sections if section.lines),
+        endings=_endings(files),
+    )
 
 
-def topics(game: str, seats: Iterable[Seat]) -> tuple[Topic, ...]:
-    """What to look at in a game."""
-    if game in TOPICS:
-        return TOPICS[game]
-    verbs = {move.partition(" ")[0] for played, _, _ in seats for _, move in played.moves}
-    return tuple(Topic(verb, verb, False, verb, verb) for verb in sorted(verbs))
+def _entries(number: int, contents: Contents) -> Iterator[Entry]:
+    teams = contents.header.config.teams
+    for played in contents.played:
+        deal = (number, played.round, played.deal)
+        made = played.made
+        facts = played.facts or ((),) * len(played.table)
+        if teams:
+            moves, had = [move for _, move in made], [fact for own in facts for fact in own]
+            yield Entry(points(played)[0], 0, deal, tuple(moves), tuple(had))
+            continue
+        for seat, won in enumerate(points(played)):
+            moves = [move for mover, move in made if mover == seat]
+            yield Entry(won, seat, deal, tuple(moves), facts[seat])
 
 
-def _section(topic: Topic, seats: Sequence[Seat]) -> Section:
-    did: dict[str, set[int]] = {}
+def _section(topic: Topic, entries: Sequence[Entry]) -> Section:
+    who: dict[str, set[int]] = {}
     prefix = topic.verb + " "
-    for index, (played, seat, _) in enumerate(seats):
-        for mover, move in played.moves:
-            if mover == seat and move.startswith(prefix):
-                did.setdefault(move[len(prefix) :], set()).add(index)
+    for index, entry in enumerate(entries):
+        for text in entry.had if topic.noted else entry.did:
+            if text.startswith(prefix):
+                who.setdefault(text[len(prefix) :], set()).add(index)
                 if topic.first:
                     break
-    lines = [_line(what, who, seats) for what, who in did.items() if len(who) >= FEWEST]
-    lines.sort(key=lambda line: (-line.share.value, line.what))
+    lines = [_line(what, those, entries) for what, those in who.items() if len(those) >= FEWEST]
+    lines.sort(key=lambda line: (-line.share.value, -line.seats, line.what))
     return Section(topic.id, {"en": topic.en, "ja": topic.ja}, tuple(lines))
 
 
-def _line(what: str, who: set[int], seats: Sequence[Seat]) -> Line:
-    others = [index for index in range(len(seats)) if index not in who]
-    return Line(what, len(who), _share(sorted(who), seats), _share(others, seats))
+def _line(what: str, who: set[int], entries: Sequence[Entry]) -> Line:
+    those = [entry for index, entry in enumerate(entries) if index in who]
+    others = [entry for index, entry in enumerate(entries) if index not in who]
+    return Line(what, len(those), _share(those), _share(others) if others else None)
 
 
-def _share(who: Sequence[int], seats: Sequence[Seat]) -> Interval:
+def _share(entries: Sequence[Entry]) -> Interval:
     """Mean points; the seats of one deal hang together."""
     groups: dict[tuple[int, int, int], list[float]] = {}
-    for index in who:
-        played, seat, number = seats[index]
-        groups.setdefault((number, played.round, played.deal), []).append(points(played)[seat])
+    for entry in entries:
+        groups.setdefault(entry.deal, []).append(entry.points)
     return share_of(groups.values())
 
 
-def _options(files: Sequence[Contents], seats: Sequence[Seat]) -> Section | None:
-    """How the first seat does under different options, where files differ in them."""
-    named: dict[str, set[int]] = {}
-    for index, (_, seat, number) in enumerate(seats):
-        options = files[number].header.config.options
-        text = ", ".join(f"{k}={v}" for k, v in sorted(options.items())) or "-"
-        if seat == 0:
-            named.setdefault(text, set()).add(index)
+def _options(configs: Sequence[Config], entries: Sequence[Sequence[Entry]]) -> list[Section]:
+    """How teams, or the first seats, do under different options, where files differ in them."""
+    named: dict[str, list[Entry]] = {}
+    for config, file in zip(configs, entries, strict=True):
+        text = ", ".join(f"{k}={v}" for k, v in sorted(config.options.items())) or "-"
+        named.setdefault(text, []).extend(entry for entry in file if entry.seat == 0)
     if len(named) < 2:
-        return None
-    first = [seat for seat in seats if seat[1] == 0]
-    place = {id(seat[0]): i for i, seat in enumerate(first)}
-    lines = [
-        _line(text, {place[id(seats[index][0])] for index in who}, first)
-        for text, who in sorted(named.items())
+        return []
+    everybody = [entry for those in named.values() for entry in those]
+    lines, start = [], 0
+    for text, those in named.items():
+        lines.append(_line(text, set(range(start, start + len(those))), everybody))
+        start += len(those)
+    title = {"en": "option", "ja": "選択ルール"}
+    if not all(config.teams for config in configs):
+        title = {"en": "option (first seat)", "ja": "選択ルール(先頭の席)"}
+    return [Section("option", title, tuple(lines))]
+
+
+def _endings(files: Sequence[Contents]) -> tuple[Line, ...]:
+    matches = [
+        (number, played) for number, contents in enumerate(files) for played in contents.played
     ]
-    title = {"en": "option (points of the first seat)", "ja": "選択ルール(先頭の席の得点率)"}
-    return Section("option", title, tuple(lines))
+    lines = []
+    for reason in sorted({played.reason for _, played in matches}):
+        groups: dict[tuple[int, int, int], list[float]] = {}
+        for number, played in matches:
+            group = groups.setdefault((number, played.round, played.deal), [])
+            group.append(float(played.reason == reason))
+        count = sum(played.reason == reason for _, played in matches)
+        lines.append(Line(reason, count, share_of(groups.values()), None))
+    return tuple(sorted(lines, key=lambda line: (-line.seats, line.what)))
 
 
-HEADS = {"en": ("seats", "with it", "without it"), "ja": ("席数", "あり", "なし")}
+# -- for people and programs ----------------------------------------------------------------------
+
+WORDS = {
+    "seats": ("seats", "席数"),
+    "with": ("with it", "あり"),
+    "without": ("without it", "なし"),
+    "ending": ("ended by", "終わり方"),
+    "matches": ("matches", "対戦数"),
+    "share": ("share", "割合"),
+    "count": ("{count} matches", "{count}戦"),
+    "few": (
+        "No topic has {fewest} seats yet: play more matches.",
+        "どの項目も{fewest}席に満たない。もっと対戦が要る。",
+    ),
+}
 
 
-def text(stats: Stats, language: str = "en") -> str:
+def _word(key: str, language: str, **values: object) -> str:
+    return WORDS[key][language == "ja"].format(**values)
+
+
+def tables(stats: Stats, language: str) -> list[list[list[str]]]:
+    """The statistics as tables of texts, a heading row first."""
+    game = rules_of(stats.game, stats.cards)
+    heads = [_word(key, language) for key in ("seats", "with", "without")]
+    found = [
+        [
+            [section.title[language], *heads],
+            *(
+                [
+                    _name(game, line.what, language),
+                    str(line.seats),
+                    ranged(line.share),
+                    "-" if line.without is None else ranged(line.without),
+                ]
+                for line in section.lines
+            ),
+        ]
+        for section in stats.sections
+    ]
+    heads = [_word(key, language) for key in ("ending", "matches", "share")]
+    lines = [
+        [_name(game, line.what, language), str(line.seats), ranged(line.share)]
+        for line in stats.endings
+    ]
+    return [*found, [heads, *lines]] if lines else found
+
+
+def _name(game: Game[Any], what: str, language: str) -> str:
+    return " ".join(game.words.name(part, language) for part in what.split(" "))
+
+
+def text(stats: Stats, language: str = "en", width: int = WIDTH) -> str:
     """The statistics as tables."""
-    words = engine.game(stats.game).words
-    parts = [word("matches", language, done=stats.matches, total=stats.matches)]
-    for section in stats.sections:
-        rows = [[section.title[language], *HEADS[language]]]
-        for line in section.lines:
-            name = " ".join(words.name(part, language) for part in line.what.split(" "))
-            rows.append([name, str(line.seats), ranged(line.share), ranged(line.without)])
-        parts.append(grid(rows))
+    parts = [_word("count", language, count=stats.matches)]
+    parts += [grid(rows, width) for rows in tables(stats, language)]
+    if not stats.sections:
+        parts.append(_word("few", language, fewest=FEWEST))
     return "\n\n".join(parts)
 
 

@@ -6,29 +6,31 @@ import atexit
 import threading
 from collections.abc import Sequence
 
+import msgspec
+
 from taku import engine
 from taku.bots import registry
+from taku.bots.tournament import notes
 from taku.bots.tournament.config import Config
 from taku.bots.tournament.results import Fault, Played
 from taku.bots.tournament.schedule import Fixture, seed_of
 from taku.protocol import host
+from taku.protocol.child import Limits
 from taku.protocol.players import Player
-from taku.protocol.process import Limits
 
 
 class Programs(threading.local):
     """Bots that are other programs stay up between matches: one of each per seat and thread."""
 
     def __init__(self) -> None:
-        self.running: dict[tuple[str, int], Player] = {}
+        self.running: dict[tuple[str, int, Limits], Player] = {}
 
-    def get(self, spec: str, number: int, move_seconds: float) -> Player:
+    def get(self, spec: str, number: int, limits: Limits) -> Player:
         """The program of this spec; ``number`` tells several at one table apart."""
-        player = self.running.get((spec, number))
-        if player is None:
-            limits = Limits(move=move_seconds)
-            player = self.running[spec, number] = registry.make(spec, limits=limits)
-        return player
+        key = (spec, number, limits)
+        if key not in self.running:
+            self.running[key] = registry.make(spec, limits=limits)
+        return self.running[key]
 
     def drop(self, player: Player) -> None:
         """End a program that has failed; its next match begins with a new one."""
@@ -47,44 +49,67 @@ class Programs(threading.local):
 PROGRAMS = Programs()
 atexit.register(PROGRAMS.close)
 
-
-def seated(config: Config, fixture: Fixture) -> list[Player]:
-    """The players of a match, those of this process fresh and with seeds of their own."""
-    specs = config.specs
-    players = []
-    for seat, bot in enumerate(fixture.table):
-        if specs[bot].startswith(registry.EXEC + ":"):
-            number = fixture.table[:seat].count(bot)
-            players.append(PROGRAMS.get(specs[bot], number, config.move_seconds))
-        else:
-            players.append(registry.make(specs[bot], seed_of(config.seed, fixture.id, seat)))
-    return players
+_encode = msgspec.json.Encoder().encode
 
 
-def play(config: Config, fixture: Fixture) -> Played:
-    """Play one match; whatever the players do, there is a result."""
-    players = seated(config, fixture)
-    names = [config.names[bot] for bot in fixture.table]
-    match = engine.Match(engine.game(config.game), config.seats, fixture.seed, config.options, forgetful=True)
-    outcome = host.play(match, players, names=names)
-    for seat in outcome.forfeited:
-        PROGRAMS.drop(players[seat])
-    result = outcome.result
-    return Played(
-        id=fixture.id,
-        table=fixture.table,
-        round=fixture.round,
-        deal=fixture.deal,
-        seed=fixture.seed,
-        ranks=result.ranks,
-        winners=result.winners,
-        scores=result.scores,
-        reason=result.reason,
-        moves=tuple(match.moves),
-        faults=tuple(Fault(fault.seat, fault.code) for fault in outcome.faults),
-    )
+class Table:
+    """Where the matches of a tournament are played, one after another."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.game = config.rules
+        self.names = config.names
+        self.specs = config.specs
+
+    def seated(self, fixture: Fixture) -> list[Player]:
+        """The players of a match, those of this process fresh and with seeds of their own."""
+        players = []
+        for seat, bot in enumerate(fixture.table):
+            spec = self.specs[bot]
+            if spec.startswith(registry.EXEC + ":"):
+                number = fixture.table[:seat].count(bot)
+                players.append(PROGRAMS.get(spec, number, self.config.limits))
+            else:
+                players.append(registry.make(spec, seed_of(self.config.seed, fixture.id, seat)))
+        return players
+
+    def play(self, fixture: Fixture) -> Played:
+        """Play one match; whatever the players do, there is a result."""
+        config = self.config
+        players = self.seated(fixture)
+        names = [self.names[bot] for bot in fixture.table]
+        match = engine.Match(self.game, config.seats, fixture.seed, config.options, forgetful=True)
+        dealt = notes.dealt(match.state)
+        outcome = host.play(match, players, names=names, strikes=config.strikes)
+        for seat in outcome.forfeited:
+            PROGRAMS.drop(players[seat])
+        result = outcome.result
+        kept = notes.kept(match.state) or ((),) * len(dealt)
+        return Played(
+            id=fixture.id,
+            table=fixture.table,
+            round=fixture.round,
+            deal=fixture.deal,
+            seed=fixture.seed,
+            ranks=result.ranks,
+            winners=result.winners,
+            scores=result.scores,
+            reason=result.reason,
+            length=len(match.moves),
+            moves=msgspec.Raw(_encode(match.moves)),
+            faults=tuple(Fault(f.seat, f.code, f.message[:MOST_WORDS]) for f in outcome.faults),
+            sides=notes.sides(match.state),
+            reached=notes.reached(match.state),
+            facts=tuple(a + b for a, b in zip(dealt, kept, strict=True)),
+            own=match.state.result if outcome.forfeited else None,
+        )
+
+
+MOST_WORDS = 400
+"""So much is kept of what a fault says."""
 
 
 def play_all(config: Config, fixtures: Sequence[Fixture]) -> list[Played]:
     """Several matches, one after another; what a worker does."""
-    return [play(config, fixture) for fixture in fixtures]
+    table = Table(config)
+    return [table.play(fixture) for fixture in fixtures]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from taku import engine
 from taku.bots import tournament
 from taku.bots.tournament import Config
 from taku.engine import TakuError
@@ -16,12 +17,12 @@ def test_a_toml_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "t.toml"
     path.write_text(
         'game = "grimoire"\nbots = ["strong=mcts:iterations=9", "random", "random"]\n'
-        'players = 3\nformat = "round-robin"\ndeals = 4\nseed = 9\nmove-seconds = 2.5\n'
+        'players = 3\nformat = "round-robin"\ndeals = 4\nseed = 9\nmove-time = 2.5\n'
     )
     config = tournament.from_toml(path)
     assert config.names == ("strong", "random", "random #2")
     assert config.specs == ("mcts:iterations=9", "random", "random")
-    assert (config.seats, config.most_deals, config.move_seconds) == (3, 4, 2.5)
+    assert (config.seats, config.most_deals, config.move_time) == (3, 4, 2.5)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,15 @@ def test_a_toml_file_is_read(tmp_path: Path) -> None:
         ({"game": "grimoir"}, "did you mean 'grimoire'"),
         ({"players": 9}, "2 to 4 players, not 9"),
         ({"options": {"x": 1}}, "unknown option of grimoire: 'x'"),
-        ({"move-seconds": 0}, "move-seconds must be above 0"),
+        ({"move-time": 0}, "move-time must be above 0"),
+        ({"total-time": -1}, "total-time must be at least 0, not -1"),
+        ({"strikes": 0}, "strikes must be at least 1, not 0"),
+        ({"rounds": 3}, "rounds are for the format swiss, not round-robin"),
+        ({"cards": "none.toml"}, "none.toml"),
+        ({"game": "mitakihara", "format": "swiss"}, "teams do not meet each other"),
+        ({"game": "mitakihara", "bots": []}, "at least 1 bots, not 0"),
+        ({"sprt": {}, "format": "knockout"}, "a sequential test is a round-robin"),
+        ({"sprt": {"alpha": 0.7}}, "alpha and beta must lie between 0 and 0.5"),
         ({"sprt": {"elo0": 5, "elo1": 5}}, "elo0 must be below elo1"),
         ({"sprt": {}, "bots": ["random"] * 3}, "exactly two bots"),
     ],
@@ -44,6 +53,43 @@ def test_a_toml_file_is_read(tmp_path: Path) -> None:
 def test_mistakes_are_named(change: dict[str, Any], error: str) -> None:
     with pytest.raises(TakuError, match=error):
         tournament.from_mapping({**GOOD, **change})
+
+
+@pytest.mark.parametrize(
+    ("bot", "name"),
+    [
+        ("random", "random"),
+        ("mcts:iterations=9", "mcts:iterations=9"),
+        ("strong=mcts:iterations=9", "strong"),
+        ("exec:/usr/bin/python3.11 -u /home/me/bots/first.py --level 3", "first.py"),
+        ("exec:/home/me/a.out", "a.out"),
+        ("mine=exec:./bot", "mine"),
+    ],
+)
+def test_everybody_has_a_short_name(bot: str, name: str) -> None:
+    assert Config("grimoire", (bot,)).names == (name,)
+
+
+def test_what_a_program_is_allowed_is_part_of_the_tournament() -> None:
+    config = tournament.from_mapping({**GOOD, "move-time": 2, "total-time": 60, "memory": 256})
+    limits = config.limits
+    assert (limits.move, limits.total, limits.memory) == (2, 60, 256 << 20)
+
+
+def test_fields_of_a_file_can_be_changed(tmp_path: Path) -> None:
+    path = tmp_path / "t.toml"
+    path.write_text('game = "grimoire"\nbots = ["greedy", "random"]\ndeals = 4\n')
+    assert tournament.from_toml(path, deals=7, seed=3) == Config(
+        "grimoire", ("greedy", "random"), deals=7, seed=3
+    )
+
+
+def test_another_card_file_is_played_with(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.toml"
+    text = (engine.game("grimoire").folder / "cards.toml").read_text("utf-8")
+    cards.write_text(text + "\n# mine\n", "utf-8")
+    config = tournament.from_mapping({**GOOD, "cards": str(cards)})
+    assert config.rules.tag != engine.game("grimoire").tag
 
 
 def test_mistakes_in_files_name_the_file(tmp_path: Path) -> None:

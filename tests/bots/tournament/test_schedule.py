@@ -3,11 +3,20 @@
 from collections import Counter
 from itertools import combinations
 
+import msgspec
 import pytest
 
 from taku.bots.tournament import Config
 from taku.bots.tournament.results import Played
-from taku.bots.tournament.schedule import Fixture, bracket, rotations, rounds, swiss_tables
+from taku.bots.tournament.schedule import (
+    Fixture,
+    bracket,
+    foreseen,
+    rotations,
+    rounds,
+    survived,
+    swiss_tables,
+)
 
 
 def played(fixture: Fixture, winner: int) -> Played:
@@ -22,7 +31,8 @@ def played(fixture: Fixture, winner: int) -> Played:
         ranks=tuple(1 if seat == winner else 2 for seat in seats),
         winners=(winner,),
         reason="test",
-        moves=(),
+        length=0,
+        moves=msgspec.Raw(b"[]"),
     )
 
 
@@ -41,11 +51,19 @@ def config(bots: int, **more: object) -> Config:
     return Config("grimoire", ("random",) * bots, **{"deals": 2, **more})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+def mixed(bots: int, seats: int, form: str) -> Config:
+    """Any number of seats: eight play with a traitor, so that bots meet there too."""
+    if seats <= 4:
+        return config(bots, format=form, players=seats)
+    options = {"rules": ["eight-girls", "stage-girl"]}
+    return Config("mitakihara", ("random",) * bots, format=form, players=seats, options=options, deals=1)  # type: ignore[arg-type]  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 8])
 @pytest.mark.parametrize("form", ["round-robin", "gauntlet", "knockout", "swiss"])
 @pytest.mark.parametrize("bots", [2, 3, 5, 8])
 def test_every_deal_is_played_in_every_rotation(form: str, bots: int, seats: int) -> None:
-    found, _ = all_rounds(config(bots, format=form, players=seats))
+    found, _ = all_rounds(mixed(bots, seats, form))
     fixtures = [fixture for fixtures in found for fixture in fixtures]
     assert [fixture.id for fixture in fixtures] == list(range(len(fixtures)))
     by_deal: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
@@ -126,3 +144,37 @@ def test_nobody_rests_twice_before_all_have() -> None:
         assert not resting & set(out)
         resting.update(out)
     assert resting == set(range(5))
+
+
+def test_a_rest_is_worth_as_much_as_an_even_table() -> None:
+    """With three seats and four bots one rests; where all tables are even nobody gains by it."""
+    done: dict[int, Played] = {}
+    seen: list[set[int]] = []
+    for fixtures in rounds(config(4, format="swiss", players=3, rounds=4), done):
+        for fixture in fixtures:
+            done[fixture.id] = played(fixture, 0)  # every bot sits first once a deal
+        seen.append(set(range(4)) - {bot for fixture in fixtures for bot in fixture.table})
+    assert seen == [{3}, {2}, {1}, {0}]
+
+
+def test_how_many_matches_it_takes_is_foreseen() -> None:
+    for form in ("round-robin", "gauntlet", "knockout", "swiss"):
+        found, _ = all_rounds(config(7, format=form))
+        assert foreseen(config(7, format=form)) == sum(map(len, found))
+
+
+def test_who_survives_a_knockout_is_told_round_by_round() -> None:
+    five = config(5, format="knockout")
+    found, done = all_rounds(five)
+    assert survived(five, {}) == [0, 0, 0, 0, 0]
+    first = {fixture.id: done[fixture.id] for fixture in found[0]}
+    assert survived(five, first) == [1, 1, 1, 1, 0]
+    assert survived(five, done) == [3, 2, 1, 1, 0]
+
+
+def test_teams_play_the_same_deals_each_at_its_own_table() -> None:
+    together = Config("mitakihara", ("random", "other=random"), players=4, deals=3)
+    (fixtures,), _ = all_rounds(together)
+    assert Counter(fixture.table for fixture in fixtures) == {(0,) * 4: 3, (1,) * 4: 3}
+    for deal in range(3):
+        assert len({fixture.seed for fixture in fixtures if fixture.deal == deal}) == 1
