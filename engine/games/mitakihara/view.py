@@ -95,6 +95,10 @@ class View(msgspec.Struct, frozen=True):
     durability: int
     deciding: str
     """For whom the open question is to be answered; empty if it is no single character."""
+    danger: str
+    """While humans are asked for a rescue: ``attack``, ``loss`` of HP, ``discard`` or ``check``."""
+    endangered: str
+    """Who is in that danger."""
     enemies: tuple[Enemy, ...]
     characters: tuple[Character, ...]
     battle: Battle | None
@@ -132,6 +136,7 @@ class View(msgspec.Struct, frozen=True):
 
 def view(s: State, seat: int | None) -> View:
     """The table as ``seat`` sees it; None sees everything."""
+    danger, endangered = _danger(s)
     return View(
         seat=seat,
         rules=s.slugs,
@@ -139,6 +144,8 @@ def view(s: State, seat: int | None) -> View:
         phase=s.phase,
         durability=max(s.durability, 0),
         deciding=_deciding(s),
+        danger=danger,
+        endangered=endangered,
         enemies=tuple([_enemy(s, area) for area in AREAS if s.enemy[area]]),
         characters=tuple([_character(s, c, seat) for c in range(len(s.who))]),
         battle=_battle(s),
@@ -170,6 +177,14 @@ def _deciding(s: State) -> str:
         if kind in FOR_HAND:
             return whose(s, args[0])  # type: ignore[arg-type]
     return ""
+
+
+def _danger(s: State) -> tuple[str, str]:
+    for _, question, *args in s.asks:
+        if question == "rescue":
+            _, danger, victim = args
+            return str(danger), s.name[victim]  # type: ignore[index]
+    return "", ""
 
 
 def _enemy(s: State, area: int) -> Enemy:

@@ -14,6 +14,7 @@ from taku.engine.games.mitakihara.effects.hands import (
     hand_card,
     holder,
     redraw,
+    whose,
 )
 from taku.engine.games.mitakihara.state import (
     State,
@@ -178,7 +179,8 @@ def _steal(s: State, seat: int, victim: int) -> None:
     cards = s.hand[victim]
     card = cards[s.below(len(cards))]
     hand_card(s, victim, len(s.who) + seat, card)
-    s.emit("stolen", seat=seat, to=(seat, holder(s, victim)), secret={"card": card})
+    s.emit("stolen", seat=seat, character=whose(s, victim), to=(seat, holder(s, victim)),
+           secret={"card": card})  # fmt: skip
     s.ask(seat, "return", victim)
     s.then((returned, seat, victim))
 
@@ -194,7 +196,8 @@ def returned(s: State, seat: int, victim: int) -> None:
     """A card goes back."""
     card = s.answer(seat)[5:]
     hand_card(s, len(s.who) + seat, victim, card)
-    s.emit("returned", seat=seat, to=(seat, holder(s, victim)), secret={"card": card})
+    s.emit("returned", seat=seat, character=whose(s, victim), to=(seat, holder(s, victim)),
+           secret={"card": card})  # fmt: skip
 
 
 @step
