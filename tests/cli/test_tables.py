@@ -10,8 +10,9 @@ from taku.cli import render
 from taku.cli.moves import choices
 from taku.cli.render.common import Look, cells
 from taku.cli.style import STYLES, plain
-from tests.support import daybreak
+from tests.support import daybreak, mitakihara
 from tests.support.daybreak import board, seat
+from tests.support.mitakihara import DEAD, DROPPED, familiar, girl, human, witch
 from tests.support.table import Table
 
 LANGUAGES = ("ja", "en")
@@ -206,3 +207,189 @@ def test_every_daybreak_table_fits() -> None:
         while table.state.pending:
             table.random(rng, 25)
             fits(table)
+
+
+# -- Shadows over Mitakihara ----------------------------------------------------------------------
+
+
+def city(*rules: str, **more: Any) -> mitakihara.Board:
+    """A position in the middle of the game, seat 0 playing Sayaka."""
+    named: dict[str, Any] = {
+        "sayaka": girl(hand=["sword 5/3", "sword 1/3"], hp=3),
+        "kyoko": girl("factory", hand=["sword 4", "sword 2"], loot=["growth", "grief-seed"]),
+        "madoka": human(hand=2),
+        "mami": girl(hand=["bow 5", "bow 4", "bow 3"]),
+        "enemies": {"factory": witch("box", hp=9), "alley": familiar("dog", clock=1)},
+        "durability": 77,
+        "phase": "action",
+        **more,
+    }
+    return mitakihara.board(*rules, **named)
+
+
+@pytest.mark.rule("MTK-INFO-11", "MTK-TERM-01", "MTK-TERM-02")
+def test_places_stand_in_the_order_of_the_board_with_enemies_and_who_is_there() -> None:
+    lines = drawn(city(homura=DEAD)).splitlines()
+    places = [line.split()[0] for line in lines if line[1:2].isalpha()]
+    assert places[:6] == ["factory", "alley", "building", "station", "city", "gone"]
+    text = "\n".join(lines)
+    assert "durability 77/120" in text
+    assert line_of(text, "Box Witch").endswith("HP 9   attack 7  destroys 3")
+    assert line_of(text, "Dog Witch (familiar)").endswith("clock 1")
+    assert "clock" not in line_of(text, "Box Witch")
+    at = {
+        name: text.index(name)
+        for name in ("factory ", "Sakura Kyoko", "alley ", "city", "Tomoe", "gone", "Akemi")
+    }
+    assert list(at.values()) == sorted(at.values())
+
+
+def test_a_character_shows_state_weapon_hp_cards_and_loot() -> None:
+    text = drawn(city(homura=DROPPED), width=100)
+    assert "girl   sword  HP 11/11 MP  2/9   Growth  Grief seed" in line_of(text, "Sakura Kyoko")
+    assert "human  bow    HP  4/4  MP  2/4" in line_of(text, "Kaname Madoka")
+    assert line_of(text, "Akemi Homura").endswith("out")
+    assert line_of(text, "HP  3/7").startswith("  ▸Miki Sayaka")
+
+
+@pytest.mark.rule("MTK-INFO-01", "MTK-INFO-06")
+def test_only_ones_own_magic_cards_are_drawn() -> None:
+    text = drawn(city())
+    assert "Miki Sayaka     sword  1/3  5/3" in text
+    assert "Sakura Kyoko    sword" not in text
+    assert "Sakura Kyoko    sword" in drawn(city(), who=1)
+
+
+@pytest.mark.rule("MTK-INFO-09", "MTK-INFO-10")
+def test_of_the_event_pile_and_the_box_the_backs_are_drawn() -> None:
+    table = city(event_pile=["silver", "toys", "shadow"])
+    line = line_of(drawn(table), "Events")
+    assert "[1] [2 ×2]" in line
+    assert "[0(Stage-Device Witch)]" in line
+    for language in LANGUAGES:
+        for card in ("silver", "toys", "shadow"):
+            assert look_at(table, language).name(card) not in drawn(table, 0, language, 120)
+
+
+@pytest.mark.rule("MTK-INFO-07", "MTK-INFO-08")
+def test_open_piles_are_drawn_where_there_is_room() -> None:
+    table = city(
+        discard=["sword 3/2", "sword 3/2"], loot_discard=["grief-seed"], event_discard=["toys"]
+    )
+    assert "discards 2" in drawn(table)
+    text = drawn(table, width=120)
+    assert "3/2·" in line_of(text, "Discards ")
+    assert "Toy Witch" in line_of(text, "Past events")
+    assert "Grief seed" in line_of(text, "Past loot")
+    assert "Mermaid Witch" in line_of(text, "Witches ")
+
+
+@pytest.mark.rule("MTK-INFO-12")
+def test_laid_cards_are_backs_until_the_reveal_and_open_after_it() -> None:
+    table = city(phase="battle", homura=girl("factory", hand=["bow 4/2", "bow 1"], hp=6))
+    table.until("lay", of="kyoko").does("kyoko", "retreat sword 4")
+    text = drawn(table)
+    assert line_of(text, "factory").startswith("!")
+    assert "retreat  ▒×1" in text
+    assert "retreat  sword 4/" in drawn(table, who=1)
+    table.does("homura", "attack bow 4/2").until("ability", "defender")
+    table.play(table.state.pending[0].seat, "defend homura")
+    assert "retreat  sword 4/" in drawn(table)
+
+
+def test_the_event_what_holds_and_the_loot_to_award_are_told() -> None:
+    table = city(phase="event", event_pile=["makes-no-sense"], windows=True)
+    while not table.view(0).event:
+        table.calm()
+    assert "Event       It makes no sense: " in drawn(table)
+    table.until("act")
+    assert "This turn   It makes no sense: " in drawn(table)
+    table = city(
+        phase="battle",
+        homura=girl("factory", hand=["bow 4", "bow 1"]),
+        enemies={"factory": witch("box", hp=1)},
+        loot_pile=["grief-seed-large"],
+    )
+    table.until("lay").does("kyoko", "attack sword 4").does("homura", "attack bow 4")
+    table.until("defender").play(1, "defend kyoko")
+    table.until("award")
+    text = drawn(table)
+    assert "Loot        Grief seed (large): " in text
+    assert "Box Witch has vanished" in line_of(text, "factory")
+    assert "is attacked" in text
+
+
+@pytest.mark.rule("MTK-OTR-27")
+def test_a_shared_hand_is_drawn_once_and_an_unmasked_traitor_is_named() -> None:
+    table = city(
+        "stage-girl",
+        identities=["girls", "girls", "girls", "witch", "girls"],
+        traitors=[{"seat": 3, "hand": 2}],
+        mami=girl(seat=0, shares="sayaka"),
+    )
+    text = drawn(table)
+    assert "greedy 3: witch" in text
+    assert "greedy 3 MP 2/4" in text
+    assert text.count("5/3") == 1
+    assert "with Tomoe Mami" in line_of(text, "Miki Sayaka")
+
+
+@pytest.mark.rule("MTK-OTR-01")
+def test_of_hidden_identities_only_ones_own_is_drawn() -> None:
+    table = city("stage-girl", identities=["witch", "girls", "girls", "girls", "girls"])
+    assert line_of(drawn(table), "Identity").split() == ["Identity", "Player:", "witch"]
+    assert line_of(drawn(table, who=1), "Identity").endswith("greedy 1: magical girl")
+
+
+def test_moves_say_who_or_what_waits() -> None:
+    table = city()
+    offered = {c.move: c.note for c in choices(table.moves(0), look_at(table), table.view(0))}
+    assert offered["move factory"] == "Box Witch  HP 9   attack 7  destroys 3"
+    assert offered["recover sayaka"] == "HP 3/7  MP 2/6  city"
+
+
+@pytest.mark.parametrize(
+    ("verb", "about", "reason"),
+    [
+        ("move", "station", "No enemy is in the station."),
+        ("telepathy", "madoka", "Kaname Madoka is not a magical girl."),
+        ("telepathy", "homura", "Akemi Homura is gone."),
+        ("discard", "magic-36", "That magic card is not in her hand."),
+    ],
+)
+def test_a_refused_action_is_told_its_reason(verb: str, about: str, reason: str) -> None:
+    table = city(homura=DEAD)
+    assert render.why(verb, about, table.view(0), look_at(table)) == reason
+
+
+def test_in_an_area_the_actions_of_the_city_are_refused_with_the_reason() -> None:
+    table = city(sayaka=girl("alley", hand=2))
+    reason = render.why("concentrate", "", table.view(0), look_at(table))
+    assert reason == "Miki Sayaka is not in the city."
+
+
+def test_the_mitakihara_bar_tells_turn_phase_durability_and_ones_own() -> None:
+    assert bar(city()) == "Turn 1 · action phase · durability 77 · ▸Miki Sayaka HP 3/7"
+
+
+def test_a_girl_card_tells_her_abilities() -> None:
+    look = look_at(city())
+    kyoko = look.game.entries["kyoko"]
+    assert render.text(kyoko, look).startswith("Veteran: ")
+    assert render.facts(kyoko, look) == "sword  girl HP 9 MP 7  human HP 5 MP 4 ※"
+
+
+@pytest.mark.parametrize(
+    ("players", "rules"),
+    [
+        (3, []),
+        (5, ["oriko-kirika", "stage-girl"]),
+        (8, ["eight-girls", "burst-heal"]),
+    ],
+)
+def test_every_mitakihara_table_fits(players: int, rules: list[str]) -> None:
+    rng = random.Random(players)
+    table = Table("mitakihara", players, players, {"rules": rules, "talk": True})
+    while table.state.pending:
+        table.random(rng, 25)
+        fits(table)
