@@ -187,7 +187,7 @@ def play(
         settings=terms.settings,
         language=terms.language,
     )
-    console = playing.console_for(terms.colour, terms.language, plain)
+    console = playing.console_for(terms.colour, plain)
     session = Session(
         match,
         specs,
@@ -206,6 +206,8 @@ def resume(
     file: Annotated[
         Path | None, typer.Argument(help=_help("resume-file"), metavar="[FILE]")
     ] = None,
+    cards: Cards = None,
+    plain: Annotated[bool, typer.Option("--plain", help=_help("plain"))] = False,
     lang: Lang = None,
     no_color: NoColor = False,
 ) -> None:
@@ -213,7 +215,8 @@ def resume(
     from taku.cli import play as playing
 
     terms = Terms(lang, no_color)
-    raise typer.Exit(playing.go_on(file, terms.language, terms.colour, terms.settings))
+    code = playing.go_on(file, terms.language, terms.colour, terms.settings, cards, plain)
+    raise typer.Exit(code)
 
 
 @command("replay")
@@ -482,6 +485,8 @@ def settings(write: Annotated[bool, typer.Option("--write", help=_help("write"))
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line; errors are one line on standard error, and a code."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr] # no terminal is too old
     try:
         code = app(list(arguments), standalone_mode=False, prog_name="taku")
         sys.stdout.flush()

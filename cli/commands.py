@@ -141,11 +141,29 @@ def save(session: Session, decision: Decision, argument: str) -> bool:
     from taku.protocol.records import Recorder
 
     path = saved_path(argument or session.match.game.id)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
-    Recorder.create(path, session.match, session.seats).close()
+    if path.exists() and not _is_record(path):
+        raise TakuError(session.say("not-a-save", path=path))
+    fresh = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.unlink(missing_ok=True)
+        Recorder.create(fresh, session.match, session.seats).close()
+        fresh.replace(path)
+    except OSError as error:
+        raise TakuError(session.say("cannot-save", path=path, reason=error.strerror)) from None
     session.tell(session.say("saved", path=str(path)), "good")
     return False
+
+
+def _is_record(path: Path) -> bool:
+    """Whether a save may take the place of this file."""
+    from taku.protocol import records
+
+    try:
+        records.read(path)
+    except records.BadRecord:
+        return False
+    return True
 
 
 def load(session: Session, decision: Decision, argument: str) -> bool:
@@ -156,12 +174,14 @@ def load(session: Session, decision: Decision, argument: str) -> bool:
     path = saved_path(argument or session.match.game.id)
     if not path.exists():
         names = [name for name, _ in saved_names(session)]
-        raise TakuError(session.say("no-save", name=argument, near=near(argument, names)))
+        saves = ", ".join(names) or "-"
+        hint = near(path.stem, names)
+        raise TakuError(session.say("no-save", name=path.stem, near=hint, saves=saves))
     recording = records.read(path)
     match = records.replay(recording, session.match.game)
     if match.players != session.match.players:
         raise TakuError(session.say("other-players", path=str(path), players=match.players))
-    session.replace(match, new_record(match, session.seats))
+    session.replace(match, new_record(match, session.seats) if session.recorder else None)
     session.note(session.say("loaded", path=str(path)), "good")
     return True
 

@@ -20,6 +20,7 @@ from taku.engine import Decision, Match, TakuError
 from taku.engine.core.cards import Text
 from taku.engine.core.errors import near
 from taku.protocol.players import LocalPlayer, Player, Turn
+from taku.protocol.records import Recorder
 
 if TYPE_CHECKING:
     from taku.cli.app import Terms
@@ -123,6 +124,10 @@ class LessonSession(Session):
         """Take back a move, and its step."""
         super().undo(seat)
         self._at -= 1
+
+    def replace(self, match: Match[Any], recorder: Recorder | None) -> None:
+        """The teacher knows one match only."""
+        raise TakuError(self.say("no-load"))
 
     def make(self, seat: int, move: str) -> None:
         """Make the move if the lesson asks for it; else say why not."""

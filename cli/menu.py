@@ -11,6 +11,7 @@ from taku.cli.config import Settings
 from taku.cli.language import text
 from taku.cli.screens import Menu
 from taku.cli.session import HUMAN, Session
+from taku.cli.texts import TEXTS
 
 if TYPE_CHECKING:
     from taku.cli.app import Terms
@@ -52,7 +53,8 @@ def _first(terms: Terms) -> str | None:
         game = engine.game(id)
         least, most = game.players
         players = text(terms.language, "for-players", players=f"{least}-{most}")
-        items.append((game.name.in_language(terms.language), players))
+        about = text(terms.language, f"about-{id}") if f"about-{id}" in TEXTS else ""
+        items.append((game.name.in_language(terms.language), f"{players}  {about}"))
         doings.append(id)
     items.append((text(terms.language, "menu-learn"), "taku learn"))
     doings.append("learn")

@@ -6,6 +6,8 @@ import sys
 import time
 import tomllib
 from collections.abc import Sequence
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,9 @@ from taku.protocol.records import Recorder
 
 ENDED, FAILED, USAGE, ILLEGAL, CUT_OFF, LEFT = 0, 1, 2, 3, 4, 5
 """Exit codes: the game ended, internal error, usage, illegal move (--strict), input ended, left."""
+
+LAST = 1 << 16
+"""So many bytes hold the last line of a record."""
 
 
 def console_for(colour: str, force_plain: bool = False) -> Console:
@@ -59,8 +64,8 @@ def seat_specs(
 ) -> list[str]:
     """A spec per seat: those given, or a person against bots."""
     if seats is None:
-        count = game.players[0] if players is None else players
-        return [HUMAN] + [opponent(settings)] * (max(count, 1) - 1)
+        seated = game.players[0] if players is None else players
+        return [HUMAN] + [opponent(settings)] * (max(seated, 1) - 1)
     specs = _split(seats)
     if players is not None and len(specs) == 1 and players > 1:
         specs += [opponent(settings)] * (players - 1)
@@ -113,40 +118,51 @@ def read_data(path: Path, language: str) -> dict[str, Any]:
 def new_record(match: Match[Any], seats: Sequence[str], path: Path | None = None) -> Recorder:
     """The file to which every move goes at once."""
     if path is None:
-        folder = config.state_folder() / "matches"
+        return Recorder.create(_new_path(match.game.id), match, seats)
+    recorder = Recorder.create(path, match, seats)
+    _new_path(match.game.id).symlink_to(path.resolve())  # so that ``taku resume`` finds it
+    return recorder
+
+
+def _new_path(game_id: str) -> Path:
+    """A path among the matches that no other match has."""
+    folder = config.state_folder() / "matches"
+    try:
         folder.mkdir(parents=True, exist_ok=True)
-        stamp = time.strftime("%Y%m%d-%H%M%S")
-        path = folder / f"{stamp}-{match.game.id}.jsonl"
-        number = 1
-        while path.exists():
-            number += 1
-            path = folder / f"{stamp}-{match.game.id}-{number}.jsonl"
-    return Recorder.create(path, match, seats)
+    except OSError as error:
+        raise TakuError(f"{folder}: {error.strerror}") from None
+    stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{game_id}"
+    names = (f"{stem}{number}.jsonl" for number in ("", *(f"-{n}" for n in count(2))))
+    return next(path for name in names if not (path := folder / name).exists())
 
 
 def unfinished() -> list[Path]:
     """Matches that can be gone on with, the latest first."""
     folder = config.state_folder() / "matches"
-    paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    return [path for path in paths if not _over(path)]
+    paths = [path for path in folder.glob("*.jsonl") if path.exists()]  # a link may lead nowhere
+    paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    return [path.resolve() for path in paths if not _over(path)]
 
 
 def _over(path: Path) -> bool:
     """Whether the last line of a record tells the result."""
-    lines = path.read_bytes().splitlines()
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - LAST))
+        lines = file.read().splitlines()
     return not lines or b'"result"' in lines[-1]
 
 
-def resume(path: Path | None, language: str) -> tuple[Match[Any], Recorder, list[str]]:
-    """The match of a record, its file open to go on, and who sat there."""
+def resume(
+    path: Path | None, language: str, cards: Path | None = None
+) -> tuple[Match[Any], Recorder, list[str]]:
+    """The match of a record, its file open to go on, and who sat there; else of the latest."""
     if path is None:
-        found = unfinished()
-        if not found:
-            raise TakuError(text(language, "no-resume"))
-        path = found[0]
-    game = None
-    match, recorder = records.resume(path, game)
-    header = records.read(path).header
+        for latest in unfinished():
+            with suppress(records.InUse):
+                return resume(latest, language, cards)
+        raise TakuError(text(language, "no-resume"))
+    header = records.header(path)
+    match, recorder = records.resume(path, engine.game(header.game, cards))
     seats = list(header.seats or [HUMAN] * match.players)
     return match, recorder, [HUMAN if seat == "stdio" else seat for seat in seats]
 
@@ -180,23 +196,30 @@ def sit_down(session: Session) -> int:
     try:
         session.run()
     except Quit:
-        session.tell(session.say("kept"), "dim")
+        session.tell_kept()
         return LEFT
     except EOFError:
         print(f"taku: {session.say('ended-early')}", file=sys.stderr)
         return CUT_OFF
     except KeyboardInterrupt:
-        session.tell(session.say("kept"), "dim")
+        session.tell_kept()
         raise
     finally:
         session.close()
     return ENDED
 
 
-def go_on(path: Path | None, language: str, colour: str, settings: config.Settings) -> int:
+def go_on(
+    path: Path | None,
+    language: str,
+    colour: str,
+    settings: config.Settings,
+    cards: Path | None = None,
+    plain: bool = False,
+) -> int:
     """Go on with a match that was left; the exit code."""
-    match, recorder, seats = resume(path, language)
-    console = console_for(colour)
+    match, recorder, seats = resume(path, language, cards)
+    console = console_for(colour, plain)
     session = Session(
         match, seats, console, language, make_player, recorder=recorder, settings=settings
     )

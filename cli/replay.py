@@ -115,9 +115,9 @@ class Tape:
         lines = [self._head()]
         if self.at:
             seat, move = self.match.moves[-1]
-            shown = self.seat in (None, seat) or len(self.match.state.asks) < 2
-            label = look.game.words.label(move, self.language) if shown else "…"
-            lines.append([("key", f"{look.names[seat]}: "), ("strong", label)])
+            if self.seat in (None, seat):  # of others' moves a seat knows what the events tell
+                label = look.game.words.label(move, self.language)
+                lines.append([("key", f"{look.names[seat]}: "), ("strong", label)])
             lines += told(self.match, self.seat, look, self._marks[self.at])
         result = self.match.state.result
         if result is None:

@@ -13,7 +13,7 @@ from taku.cli.config import Settings
 from taku.cli.console import Console, Request
 from taku.cli.language import text
 from taku.cli.moves import Choice, choices, find, fold, meant, narrow
-from taku.cli.render.common import Cell, Look, cells, columns, cut, flow, pad, rule, wrap
+from taku.cli.render.common import Cell, Look, cells, columns, cut, flow, labelled, pad, rule, wrap
 from taku.cli.style import Line
 from taku.engine import Decision, Match, Result, TakuError
 from taku.protocol.host import Table
@@ -272,8 +272,13 @@ class Session:
         return True
 
     def _ask_to_leave(self) -> None:
-        if self.console.confirm(self.say("leave?")):
+        if self.console.confirm(self.say("leave?" if self.recorder else "leave-unkept?")):
             raise Quit from None
+
+    def tell_kept(self) -> None:
+        """Say how to go on, if that can be done."""
+        if self.recorder is not None:
+            self.tell(self.say("kept"), "dim")
 
     def _read(self, decision: Decision) -> list[str]:
         """A line, as entries; Ctrl-C gives none, Ctrl-D asks."""
@@ -578,18 +583,22 @@ def ending(match: Match[Any], result: Result, look: Look, people: Sequence[int])
     hidden. Where nobody plays, everything is shown.
     """
     lines: list[Line] = []
+    view = match.state.view(people[0] if people else None)
     if len(people) < 2:
-        lines = render.table(match.state.view(people[0] if people else None), look)
+        lines = render.table(view, look)
     reason = look.name(result.reason)
     lines.append(rule(f"{text(look.language, 'over')}: {reason}", look.width))
     rows: list[list[Cell]] = []
-    for seat in sorted(range(match.players), key=result.ranks.__getitem__):
+    order = sorted(range(match.players), key=result.ranks.__getitem__)
+    for seat in order:
         points = "" if result.scores is None else str(result.scores[seat])
         wins = text(look.language, "wins") if seat in result.winners else ""
-        rank = text(look.language, "rank", rank=result.ranks[seat])
+        rank = text(look.language, "rank", rank=result.ranks[seat]) if result.winners else ""
         name = ("you" if seat in people else "", look.names[seat])
         rows.append([rank, name, points, ("good", wins)])
-    lines += columns(rows, look.width)
+    for seat, line in zip(order, columns(rows, look.width), strict=True):
+        sheet = render.sheet(view, seat, look)
+        lines += [line, *(labelled("", sheet, look.width, 4, "dim") if sheet else ())]
     if not result.winners:
         lines.append([("bad", " " + text(look.language, "nobody"))])
     elif len(people) == 1:

@@ -7,7 +7,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "person": ("あなた", "Player"),
     "player": ("プレイヤー", "Player"),
     "thinks": ("{name}が考えています", "{name} is thinking"),
+    "starts": ("{name}を起動しています", "{name} is starting"),
     "hurry": ("Ctrl-C で急がせる", "Ctrl-C hurries it"),
+    "interrupt": ("Ctrl-C でやめる", "Ctrl-C to leave"),
     "hand-over": (
         "{name}の番です。画面をほかの人に見せずに Enter を押してください",
         "It is {name}'s turn. Press Enter when nobody else is looking",
@@ -16,7 +18,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "やめますか? 対局は残り、taku resume で続けられます",
         "Leave? The match is kept; taku resume goes on with it",
     ),
-    "yes-no": ("[y/n]", "[y/n]"),
+    "leave-unkept?": ("やめますか?", "Leave?"),
     "kept": (
         "対局を残しました。続けるには: taku resume",
         "The match is kept. To go on: taku resume",
@@ -27,6 +29,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "meant": ("もしかして: {move}({label})", "Did you mean {move!r} ({label})?"),
     "not-a-move": ("「{entry}」は今できる手ではありません。", "{entry!r} is not a legal move now."),
+    "unseen-not-a-move": (
+        "今できる手ではありません。上の番号で選べます",
+        "That is not a legal move now. The numbers above are the moves",
+    ),
     "not-now-card": ("{card}は今は選べません。", "{card} cannot be chosen now."),
     "see-moves": ("Tab か moves で手の一覧が出ます", "Tab or 'moves' lists what is legal"),
     "dropped": ("続きは実行していません: {entries}", "Not done: {entries}"),
@@ -40,7 +46,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     "undone": ("1手戻しました", "Your last move is taken back"),
     "saved": ("保存しました: {path}", "Saved: {path}"),
     "loaded": ("読み込みました: {path}", "Loaded: {path}"),
-    "no-save": ("保存「{name}」はありません{near}", "There is no save {name!r}{near}"),
+    "no-save": (
+        "保存「{name}」はありません{near}。あるもの: {saves}",
+        "There is no save {name!r}{near}; there are: {saves}",
+    ),
+    "not-a-save": (
+        "{path} は棋譜ではないので上書きしません",
+        "{path} is no record, and is left as it is",
+    ),
+    "cannot-save": ("{path} に書けません: {reason}", "{path}: cannot be written: {reason}"),
     "other-players": (
         "{path} は{players}人の対局です",
         "{path} is a match of {players} players; start it with: taku resume",
@@ -51,7 +65,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "cannot-pass": ("ここではパスできません", "There is no pass here"),
     "hint-is": ("{name}なら: {move}({label})", "{name} would choose {move} ({label})"),
-    "hint-why": ("見込み: {moves}", "What it expects: {moves}"),
+    "hint-why": ("見込み(勝つ確からしさ): {moves}", "Winning chances as it sees them: {moves}"),
     "card-which": ("カード名を続けてください: card 名前", "Say which: card NAME"),
     "help-moves": (
         (
@@ -155,12 +169,29 @@ TEXTS: dict[str, tuple[str, str]] = {
         "手引きはここまでです。本番は: taku play {game}",
         "That is all. Now play: taku play {game}",
     ),
+    "no-load": ("手引きでは load は使えません", "A lesson cannot load a match"),
     "no-lesson": (
         "{game}の手引きはまだありません{near}。あるもの: {games}",
         "there is no tutorial of {game}{near}; there are: {games}",
     ),
     # -- the menu
     "menu-game": ("何をしますか", "What shall it be?"),
+    "about-daybreak": (
+        "札を先の番に仕込み、魔法石をいちばん多く集める",
+        "Lay out cards for turns to come, hold the most stones",
+    ),
+    "about-grimoire": (
+        "魔導書のページを同時に選び、財宝と仲間を集める",
+        "All open a page at once, then take treasures and companions",
+    ),
+    "about-heart-of-crown": (
+        "デッキを組み、姫を擁立し、女王に戴冠させる",
+        "Build a deck, back a princess, see her crowned",
+    ),
+    "about-mitakihara": (
+        "魔法少女たちが力を合わせて街を守る(協力)",
+        "Together: magical girls defend their city",
+    ),
     "menu-players": ("何人で遊びますか", "How many play?"),
     "menu-opponents": ("相手は", "Against whom?"),
     "menu-keys": (

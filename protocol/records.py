@@ -8,6 +8,7 @@ left out or put in is found. What ``save`` of TP/1 gives is the same data as one
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -23,11 +24,17 @@ from taku.protocol.version import ENGINE
 
 FORMAT = 1
 _CHECK = b',"check":"'
+_MOST_HELD = 1000
+"""How many lines a lazy recorder holds back."""
 _TAIL = len(_CHECK) + 16 + len(b'"}')
 
 
 class BadRecord(TakuError):
     """A record that cannot be used; the message says where and why."""
+
+
+class InUse(BadRecord):
+    """A record to which another process is writing."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,12 +126,20 @@ def header_of(match: Match[Any], seats: Sequence[str] | None = None) -> Header:
 
 
 class Recorder:
-    """Writes a record while the match is played: what is made is on the way to disk at once."""
+    """Writes a record while the match is played: what is made is on the way to disk at once.
 
-    def __init__(self, path: Path, file: int, check: str, sync: bool) -> None:
+    A ``lazy`` one writes when it has many lines, and at its close; one that syncs waits for the
+    disk at every move.
+    """
+
+    def __init__(
+        self, path: Path, file: int, check: str, *, sync: bool = False, lazy: bool = False
+    ) -> None:
         self.path = path
         self._file = file
         self._sync = sync
+        self._lazy = lazy
+        self._held: list[bytes] = []
         self._check = check
         self._past: list[tuple[int, str]] = []
         self._size = os.fstat(file).st_size
@@ -137,14 +152,16 @@ class Recorder:
         seats: Sequence[str] | None = None,
         *,
         sync: bool = False,
+        lazy: bool = False,
     ) -> Recorder:
-        """A new file with the match so far; ``sync`` waits for the disk at every move."""
+        """A new file with the match so far."""
         path = Path(path)
         try:
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
         except OSError as error:
             raise BadRecord(f"{path}: cannot be written: {error.strerror}") from None
-        recorder = cls(path, file, "", sync)
+        _claim(file, path)
+        recorder = cls(path, file, "", sync=sync, lazy=lazy)
         recorder._write(_encoder.encode(header_of(match, seats)))
         recorder._past.clear()
         for seat, move in match.moves:
@@ -157,6 +174,7 @@ class Recorder:
 
     def undo(self, moves: int = 1) -> None:
         """The last moves were taken back."""
+        self._write_held()
         self._size, self._check = self._past[-moves]
         del self._past[-moves:]
         os.ftruncate(self._file, self._size)
@@ -174,6 +192,7 @@ class Recorder:
     def close(self) -> None:
         """Close the file; it can be resumed if the match is not over."""
         if self._file >= 0:
+            self._write_held()
             os.close(self._file)
             self._file = -1
 
@@ -187,14 +206,32 @@ class Recorder:
         text = text[:-1]
         check = chained(self._check, text)
         line = b'%s%s%s"}\n' % (text, _CHECK, check.encode())
-        done = os.write(self._file, line)
-        while done < len(line):  # a signal or a full disk can cut a write short
-            done += os.write(self._file, line[done:])
-        if self._sync:
-            os.fsync(self._file)
+        self._held.append(line)
+        if not self._lazy or len(self._held) > _MOST_HELD:
+            self._write_held()
         self._past.append((self._size, self._check))
         self._size += len(line)
         self._check = check
+
+    def _write_held(self) -> None:
+        data = b"".join(self._held)
+        self._held.clear()
+        done = os.write(self._file, data)
+        while done < len(data):  # a signal or a full disk can cut a write short
+            done += os.write(self._file, data[done:])
+        if self._sync:
+            os.fsync(self._file)
+
+
+def _claim(file: int, path: Path) -> None:
+    """Be the only one who writes to the file, for as long as it is open."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(file)
+        raise InUse(f"{path}: this match is being played now") from None
+    except OSError:
+        pass  # a file system without locks
 
 
 def read(path: str | Path) -> Recording:
@@ -203,6 +240,11 @@ def read(path: str | Path) -> Recording:
     if rest:
         raise BadRecord(f"{path}:{len(recording.moves) + 2}: the line is cut off")
     return recording
+
+
+def header(path: str | Path) -> Header:
+    """What the match of a record began with; its last line may be cut off."""
+    return _read(Path(path))[0].header
 
 
 def verify(path: str | Path, game: Game[Any] | None = None) -> Match[Any]:
@@ -236,10 +278,11 @@ def resume(
         raise BadRecord(f"{path}:{len(recording.moves) + 2}: the match is over")
     match = replay(recording, game)
     file = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+    _claim(file, path)
     if rest:
         os.ftruncate(file, os.fstat(file).st_size - rest)
     os.lseek(file, 0, os.SEEK_END)
-    recorder = Recorder(path, file, checks[-1][1], sync)
+    recorder = Recorder(path, file, checks[-1][1], sync=sync)
     recorder._past = [(size, check) for size, check in checks[:-1]]
     return match, recorder
 

@@ -1,6 +1,7 @@
 """Views as lines of text; a module per game, which gets the view and never the state.
 
 A game's module has ``table(view, look)`` and ``status(view, look)``. It may have
+``sheet(view, seat, look)``, where the points of a seat come from at the end,
 ``subject(move, game)``, the id of the component a move is about where the move does not name it,
 ``facts(entry, look)``, the numbers of a component in a few words, ``text(entry, look)``, what it
 does, ``note(move, view, look)``, what a move does that no component tells of, and ``why(verb,
@@ -49,6 +50,13 @@ def status(view: Any, look: Look) -> str:
     """Turn, phase and points in one line."""
     text: str = _module(look.game.id).status(view, look)
     return text
+
+
+def sheet(view: Any, seat: int, look: Look) -> str:
+    """Where the points of a seat come from, at the end; empty if one number says all."""
+    tell = getattr(_module(look.game.id), "sheet", None)
+    told: str = tell(view, seat, look) if tell else ""
+    return told
 
 
 def subject(move: str, game: Game[Any]) -> str:

@@ -111,13 +111,29 @@ def _hidden(cards: Hidden, look: Look) -> str:
 def status(view: View, look: Look) -> str:
     """Round, phase, MP, and the points one may know."""
     ja, en = PHASES.get(view.phase, (view.phase, view.phase))
-    parts = [look.say(f"第{view.round}ラウンド", f"Round {view.round}"), look.say(ja, en)]
-    parts.append(f"MP {view.mp}")
+    parts = [look.say(f"第{view.round}ラウンド", f"Round {view.round}")] if view.round else []
+    parts += [look.say(ja, en), f"MP {view.mp}"]
     for area in view.areas:
         if area.score is not None:
             points = look.say(f"{area.score}点", f"{area.score} VP")
             parts.append(f"{look.names[area.seat]}: {points}")
     return " · ".join(parts)
+
+
+def sheet(view: View, seat: int, look: Look) -> str:
+    """Where the points of a seat come from, once all lies open."""
+    area = view.areas[seat]
+    items, quests = look.game.cards.items, look.game.cards.quests
+    if area.score is None:
+        return ""
+    parts = {
+        look.say("チップ", "chips"): area.chips,
+        look.say("財宝", "treasures"): sum(quests[card].vp for card in area.treasures.seen),
+        look.say("アイテム", "items"): sum(items[card].vp for card in area.items.seen),
+        look.say("仲間", "companions"): sum(quests[card].vp for card in area.companions),
+    }
+    parts[look.say("王族・最多の加点", "royals and majority")] = area.score - sum(parts.values())
+    return " + ".join(f"{name} {points}" for name, points in parts.items() if points)
 
 
 def subject(move: str, game: Game[Any]) -> str:

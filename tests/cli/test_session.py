@@ -120,7 +120,7 @@ def test_commands_answer_and_change_nothing(command: str, shown: str) -> None:
 def test_a_hint_says_why() -> None:
     _, text = typed("hint greedy\n", scenario=SCENARIO)
     assert "greedy would choose page" in text
-    assert "What it expects: Page" in text
+    assert "Winning chances as it sees them: Page" in text
 
 
 def test_the_best_bot_there_is_gives_hints() -> None:

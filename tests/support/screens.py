@@ -20,7 +20,6 @@ from taku.cli.console import PlainConsole
 from taku.cli.session import Session, ending
 from taku.cli.style import plain
 from taku.engine import Match
-from taku.protocol.players import Turn
 
 FOLDER = Path(__file__).parents[1] / "cli" / "snapshots"
 MOVES = 40
@@ -40,14 +39,12 @@ def _played(game: str) -> Match[Any]:
 
 @lru_cache(maxsize=8)
 def _over(game: str) -> Match[Any]:
-    """A match played to its end by bots."""
+    """A match played to its end, by chance."""
+    rng = random.Random(1)
     match = Match(engine.game(game), seed=1)
-    bots = [make(f"greedy:samples=1,seed={seat}") for seat in range(match.players)]
     while match.state.pending:
         decision = match.state.pending[0]
-        bot = bots[decision.seat]
-        bot.ask(Turn(match.state, decision))
-        match.apply(decision.seat, bot.answer(decision.seat))
+        match.apply(decision.seat, rng.choice(decision.moves))
     return match
 
 
@@ -57,12 +54,12 @@ def screens() -> Iterator[tuple[str, int, str]]:
         if not find_spec(f"taku.cli.render.{game.replace('-', '_')}"):
             continue
         for language in ("ja", "en"):
-            for width in (80, 120):
-                yield f"{game}-{language}-{width}", width, _screen(game, language, width)
+            for width, height in ((80, 24), (120, 40)):
+                yield f"{game}-{language}-{width}", width, _screen(game, language, width, height)
 
 
-def _screen(game: str, language: str, width: int) -> str:
-    console = PlainConsole(io.StringIO(), io.StringIO(), width)
+def _screen(game: str, language: str, width: int, height: int) -> str:
+    console = PlainConsole(io.StringIO(), io.StringIO(), width, height)
     console.interactive = True  # long news are cut short for people only
     match = _played(game)
     seats = ["human"] + ["greedy"] * (match.players - 1)
