@@ -7,8 +7,8 @@ from typing import Any
 
 from taku.bots.evaluate.strategist import Strategist
 from taku.engine import Decision, Game
-from taku.engine.games.daybreak.cards import CURSE
 from taku.engine.games.daybreak.state import FIELDS, INSTALLED, State
+from taku.engine.games.daybreak.vocabulary import CURSE
 
 YIELDS = {
     "stardust-gatherer": 1.0, "wellside-laundress": 1.8, "milk-carrier": 1.9,

@@ -15,6 +15,8 @@ from taku.engine.core.errors import BadCards, Problem, near
 
 Source = Literal["rulebook", "public", "inferred", "designed"]
 """Where a fact comes from; ``designed`` is our own choice, never a printed fact."""
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""Ids are words of moves, so they are plain."""
 C = TypeVar("C", bound="CardFile")
 
 
@@ -126,9 +128,9 @@ def _convert(file: str, text: str, data: dict[str, Any], kind: type[C]) -> C:
     for name, required in _required(kind).items():
         if name not in data and required:
             problems.append(Problem(file, 1, "", name, "missing"))
-    problems += _doubled(file, text, data)
+    problems += _bad_ids(file, text, data)
     problems += [
-        Problem(file, line_of(text, card), card, field, reason)
+        Problem(file, line_of(text, card, field), card, field, reason)
         for card, field, reason in kind.mistakes(data)
     ]
     if not problems:
@@ -210,7 +212,7 @@ def _explain(message: str) -> tuple[str, str]:
     return reason, field
 
 
-def _doubled(file: str, text: str, data: dict[str, Any]) -> list[Problem]:
+def _bad_ids(file: str, text: str, data: dict[str, Any]) -> list[Problem]:
     problems = []
     for key, tables in data.items():
         if not isinstance(tables, list):
@@ -218,18 +220,25 @@ def _doubled(file: str, text: str, data: dict[str, Any]) -> list[Problem]:
         seen: set[str] = set()
         for number, table in enumerate(tables):
             card = table.get("id") if isinstance(table, dict) else None
-            if card in seen:
+            if not isinstance(card, str):
+                continue
+            reasons = ["this id is used twice"] if card in seen else []
+            if not ID.fullmatch(card):
+                reasons.append("expected small letters, digits and hyphens, such as 'gate-guard'")
+            for reason in reasons:
                 line = _nth_line(text, rf"^[ \t]*\[\[{re.escape(key)}\]\]", number)
-                problems.append(Problem(file, line, str(card), "id", "this id is used twice"))
-            elif isinstance(card, str):
-                seen.add(card)
+                problems.append(Problem(file, line, card, "id", reason))
+            seen.add(card)
     return problems
 
 
 def line_of(text: str, card: str, field: str = "") -> int:
     """The line of the component with this id, or of a field that belongs to none; 1 if unknown."""
     if not card and field:
-        return _line(text, rf"^[ \t]*{re.escape(field)}\s*=")
+        table, _, name = field.rpartition(".")
+        above = _line(text, rf"^[ \t]*\[{re.escape(table)}\]") - 1 if table else 0
+        rest = "\n".join(text.splitlines()[above:])
+        return above + _line(rest, rf"^[ \t]*(\[+{re.escape(name)}\]|{re.escape(name)}\s*=)")
     return _line(text, rf'^[ \t]*id\s*=\s*"{re.escape(card)}"')
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterable
@@ -107,10 +108,15 @@ def laboratory(rest: str, power: str = "") -> engine.Game[Any]:
     named = {line.partition("=")[0].strip() for line in rest.splitlines()}
     fields = [f"{name} = {value}" for name, value in DEFAULTS.items() if name not in named]
     text = (GAME.folder / "cards.toml").read_text("utf-8")
-    more = LAB.format(rest="\n".join([*fields, rest])) + LAB_WITCH.format(power=power)
+    more = {"witch": 7, "normal": 51, "non_white": 36, "gold": 10}
+    if 'category = "stone"' in rest.splitlines():
+        more["stone_gold"] = 3
+    for name, n in more.items():
+        text = re.sub(rf"^{name} = {n - 1}$", f"{name} = {n}", text, flags=re.MULTILINE)
+    text += LAB.format(rest="\n".join([*fields, rest])) + LAB_WITCH.format(power=power)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "cards.toml")
-        path.write_text(text + more, "utf-8")
+        path.write_text(text, "utf-8")
         return engine.game("daybreak", cards=path)
 
 

@@ -9,11 +9,10 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from taku.engine.core.cards import CardFile, Entry, Source, Text
+from taku.engine.games.daybreak.checks import file_mistakes
 from taku.engine.games.daybreak.programs import Compiler, Operation, Watch
-from taku.engine.games.daybreak.vocabulary import RULES, card_mistakes, witch_mistakes
+from taku.engine.games.daybreak.vocabulary import RULES
 
-CURSE = "curse"
-"""The id of the Curse card, the only card with copies (DBK-COMP-27)."""
 Frame = Literal["white", "copper", "silver", "gold", "rainbow"]
 Category = Literal["stone", "time", "block", "attack", "support", "ultimate", "bless"]
 Mark = Literal["attack", "install"]
@@ -327,75 +326,7 @@ class Cards(CardFile, frozen=True, kw_only=True):
         verbs = ("use", "acquire", "put", "pick", "discard", "block", "first", "stone-on")
         return {verb: {id: f"{verb} {id}" for id in self.by_id} for verb in verbs}
 
-    # -- mistakes ---------------------------------------------------------------------------------
-
     @classmethod
     def mistakes(cls, data: Mapping[str, Any]) -> Iterable[tuple[str, str, str]]:
-        """Every mistake in operations and conditions, whatever else is wrong with the file."""
-        for key in ("normal", "token"):
-            for card in _tables(data, key):
-                yield from card_mistakes(card)
-        for witch in _tables(data, "witch"):
-            yield from witch_mistakes(witch)
-
-    def problems(self) -> Iterable[tuple[str, str, str]]:
-        """Numbers out of range, unknown sets and icons, and too few cards to play."""
-        sets = {each.id for each in self.set}
-        icons = {each.id for each in self.icon}
-        for entry in (*self.by_id.values(), *self.witch):
-            if entry.set not in sets:
-                yield entry.id, "set", f"no set {entry.set!r}; sets are: {', '.join(sorted(sets))}"
-        for card in self.by_id.values():
-            for icon in card.icons:
-                if icon not in icons:
-                    yield card.id, "icons", f"no icon {icon!r} is in the file"
-            yield from _range(card.id, "use_cost", card.use_cost, 0, 99)
-            yield from _range(card.id, "acquire_cost", card.acquire_cost, 0, 99)
-            yield from _range(card.id, "use_cast", card.use_cast, 1, 5)
-            yield from _range(card.id, "acquire_cast", card.acquire_cast, 1, 4)
-        for each in self.normal:
-            if each.copies != 1:
-                yield each.id, "copies", "only Curse cards have copies (DBK-COMP-27)"
-        ids = [entry.id for entry in (*self.token, *self.normal, *self.witch)]
-        for id in sorted({id for id in ids if ids.count(id) > 1}):
-            yield id, "id", "this id is used twice among normal, witch and token cards"
-        yield from self._too_few()
-
-    def _too_few(self) -> Iterable[tuple[str, str, str]]:
-        """The base set alone must be enough for every number of players."""
-        if [token.id for token in self.token] != [CURSE]:
-            yield "", "token", f"there must be one token card, with the id {CURSE!r}"
-        for players in range(self.game.players.min, self.game.players.max + 1):
-            for name in ("stones", "frames", "deck_with_expansions"):
-                if str(players) not in getattr(self.setup, name):
-                    yield "", f"setup.{name}", f"no entry for {players} players"
-            if players > 1 and str(players) not in self.setup.seat_bonus:
-                yield "", "setup.seat_bonus", f"no entry for player number {players}"
-        base = {each.id for each in self.set if each.kind == "base"}
-        if len(base) != 1:
-            yield "", "set", f"there must be one base set, not {len(base)}"
-        most = self.game.players.max
-        witches = sum(witch.set in base for witch in self.witch)
-        if witches < most:
-            yield "", "witch", f"{witches} witches in the base set; {most} players need {most}"
-        cards = [card for card in self.normal if card.set in base]
-        white = sum(card.frame == "white" for card in cards)
-        if white < self.setup.white_total:
-            yield "", "normal", f"{white} white cards in the base set; {self.setup.white_total} are needed"  # fmt: skip
-        for number, frames in self.setup.frames.items():
-            rest = sum(card.frame in frames for card in cards)
-            least = self.setup.card_zone + 1
-            if number.isdigit() and white - self.setup.hand * int(number) + rest < least:
-                yield "", "normal", f"{number} players need {least} cards for card zone and deck"
-
-
-def _tables(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    tables = data.get(key, [])
-    if not isinstance(tables, list):
-        return []
-    return [table for table in tables if isinstance(table, dict)]
-
-
-def _range(card: str, field: str, value: int, least: int, most: int) -> Iterable[tuple[str, str, str]]:  # fmt: skip
-    if not least <= value <= most:
-        yield card, field, f"is {value}; must be {least} to {most}"
+        """Every mistake that types cannot tell, whatever else is wrong with the file."""
+        return file_mistakes(data)

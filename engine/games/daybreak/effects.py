@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from taku.engine.games.daybreak.cards import CURSE
 from taku.engine.games.daybreak.programs import (
     EMPTY,
     Operation,
@@ -32,7 +31,7 @@ from taku.engine.games.daybreak.state import (
     offer,
     step,
 )
-from taku.engine.games.daybreak.vocabulary import Place
+from taku.engine.games.daybreak.vocabulary import CURSE, Place
 from taku.engine.games.daybreak.working import (
     OPERATIONS,
     after,

@@ -9,9 +9,9 @@ import msgspec
 
 from taku.engine.core.errors import BadScenario, near
 from taku.engine.games.daybreak import turn
-from taku.engine.games.daybreak.cards import CURSE
 from taku.engine.games.daybreak.programs import EMPTY, Operation
 from taku.engine.games.daybreak.state import DOWN, FIELDS, INSTALLED, WAITING, State
+from taku.engine.games.daybreak.vocabulary import CURSE
 from taku.engine.games.daybreak.zones import PLACES, end_condition
 
 FLAGS = {"waiting": WAITING, "installed": INSTALLED, "face-down": DOWN}

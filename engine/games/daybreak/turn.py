@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from taku.engine.core.errors import BadOptions, near
-from taku.engine.games.daybreak.cards import CURSE, Normal
+from taku.engine.games.daybreak.cards import Normal
 from taku.engine.games.daybreak.effects import (
     acquire_cost,
     changed,
@@ -29,6 +29,7 @@ from taku.engine.games.daybreak.state import (
     offer,
     step,
 )
+from taku.engine.games.daybreak.vocabulary import CURSE
 from taku.engine.games.daybreak.working import after, happen, happen_all, notice, resolve
 from taku.engine.games.daybreak.zones import (
     begin_end_state,

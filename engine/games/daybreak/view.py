@@ -7,8 +7,8 @@ from collections import Counter
 
 import msgspec
 
-from taku.engine.games.daybreak.cards import CURSE
 from taku.engine.games.daybreak.state import DOWN, FIELDS, INSTALLED, State
+from taku.engine.games.daybreak.vocabulary import CURSE
 
 
 class Lying(msgspec.Struct, frozen=True):

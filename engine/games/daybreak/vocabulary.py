@@ -14,6 +14,8 @@ from taku.engine.core.errors import near
 Mistake = tuple[str, str, str]
 """Card, field, reason."""
 
+CURSE = "curse"
+"""The id of the Curse card, the only card with copies (DBK-COMP-27)."""
 PLAYERS = ("you", "target")
 GROUPS = ("others", "all", "any")
 SHARED = ("stone-zone", "card-zone", "removed", "curse-zone", "deck")
@@ -683,11 +685,13 @@ def witch_mistakes(table: Mapping[str, Any]) -> Iterator[Mistake]:
             check.ops("ops", power["ops"])
         least, most = power.get("x_min", 0), power.get("x_max", 0)
         if x and not ("x_max" in power and _ordered(least, most)):
-            check.say("x_max", f'cost = "X" needs x_min and x_max with x_min <= x_max; not {least!r} and {most!r}')  # fmt: skip
+            check.say("x_max", f'cost = "X" needs x_min and x_max, 0 <= x_min <= x_max <= 99; not {least!r} and {most!r}')  # fmt: skip
+        if isinstance(power.get("cost"), int):
+            check.natural("cost", power["cost"])
         if not x and ("x_min" in power or "x_max" in power):
             check.say("x_min", 'x_min and x_max are only for cost = "X"')
         yield from ((card, f"{name}.{field}", reason) for _, field, reason in check.found)
 
 
 def _ordered(least: object, most: object) -> bool:
-    return isinstance(least, int) and isinstance(most, int) and 0 <= least <= most
+    return isinstance(least, int) and isinstance(most, int) and 0 <= least <= most <= 99

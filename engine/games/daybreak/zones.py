@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from taku.engine.games.daybreak.cards import CURSE
 from taku.engine.games.daybreak.state import (
     AWAY,
     CARD_ZONE,
@@ -14,6 +13,7 @@ from taku.engine.games.daybreak.state import (
     Piece,
     State,
 )
+from taku.engine.games.daybreak.vocabulary import CURSE
 
 PLACES = 4
 """The last place of a cast zone, IV."""
