@@ -7,7 +7,7 @@ import time
 import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +132,7 @@ def _new_path(game_id: str) -> Path:
     except OSError as error:
         raise TakuError(f"{folder}: {error.strerror}") from None
     stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{game_id}"
-    names = (f"{stem}{number}.jsonl" for number in ("", *(f"-{n}" for n in count(2))))
+    names = (f"{stem}{number}.jsonl" for number in chain([""], (f"-{n}" for n in count(2))))
     return next(path for name in names if not (path := folder / name).exists())
 
 
