@@ -380,9 +380,10 @@ def match(
     no_color: NoColor = False,
 ) -> None:
     """Let players meet."""
-    from taku.cli import arena, botkit
+    from taku.cli import botkit
+    from taku.cli.meet import meet
 
-    code = arena.meet(
+    code = meet(
         Terms(lang, no_color),
         game,
         [*(bots or ()), *(seat or ())],

@@ -54,7 +54,8 @@ def _show(terms: Terms, step: Step) -> None:
     style = "good" if step.passed else "bad"
     terms.show([[(style, f" {mark}"), ("", f"  {step.name.in_language(terms.language)}")]])
     if not step.passed:
-        lines = [step.reason, text(terms.language, "what-was-said"), *step.said]
+        heading = [text(terms.language, "what-was-said")] if step.said else []
+        lines = [step.reason, *heading, *step.said]
         terms.show([[("", f"     {line}")] for line in lines])
 
 

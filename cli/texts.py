@@ -230,6 +230,18 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "bad-time": ("{name} は 0 以上です: {given:g}", "{name} cannot be below 0: {given:g}"),
     "bad-memory": ("--memory は 16 以上です: {given}", "--memory must be at least 16: {given}"),
+    "no-program": (
+        "{spec}: プログラム {command} が見つかりません",
+        "{spec}: there is no program {command}",
+    ),
+    "forfeited": (
+        "{name}は反則で負け。残りは random が打ちました",
+        "{name} forfeited; random played on for it",
+    ),
+    "forfeited-some": (
+        "{name}は{count}局で反則負け。残りは random が打ちました",
+        "{name} forfeited {count} of them; random played on for it",
+    ),
     "series": ("{count}局", "{count} matches"),
     "series-wins": ("{count}勝", "{count} won"),
     "series-rank": ("平均{rank:.2f}位", "mean place {rank:.2f}"),

@@ -38,6 +38,8 @@ class _TapedChild(Child):
     """A process whose conversation is kept on a tape."""
 
     tape: deque[str]
+    _half = False
+    """Whether the last line that came is not complete."""
     odd = False
     """Whether fields that nobody knows are mixed in."""
 
@@ -46,14 +48,21 @@ class _TapedChild(Child):
         if self.odd:
             data = data.replace(b'{"type":', _ODD)
         self._keep("> ", data)
+        self._half = False
         super().send(data)
 
     def _take_in(self, data: bytes) -> None:
-        self._keep("< ", data)
+        if self._half and self.tape:
+            rest, _, data_left = data.partition(b"\n")
+            self.tape[-1] = _shown(self.tape[-1] + _text(rest))
+            self._keep("< ", data_left)
+        else:
+            self._keep("< ", data)
+        self._half = not data.endswith(b"\n")
         super()._take_in(data)
 
     def _keep(self, mark: str, data: bytes) -> None:
-        for line in data.decode("utf-8", "backslashreplace").splitlines()[-_SHOWN_LINES:]:
+        for line in _text(data).splitlines()[-_SHOWN_LINES:]:
             self.tape.append(mark + _shown(line))
 
 
@@ -90,17 +99,17 @@ def check(
     limits: Limits | None = None,
 ) -> Iterator[Step]:
     """Each step as it is done; a bot that has failed one is started again for the next."""
+    tried = [engine.game(id) for id in games or engine.games()]
     bot = _Checked(command, limits)
     try:
         first = _hello(bot)
         yield first
         if not first.passed:
             return
-        ids = list(games or engine.games())
-        for id in ids:
-            yield from _game(bot, id)
-        yield _odd(bot, ids[0])
-        yield _error(bot, ids[0])
+        for game in tried:
+            yield from _game(bot, game)
+        yield _odd(bot, tried[0])
+        yield _error(bot, tried[0])
         yield _bye(bot)
     finally:
         bot.close()
@@ -111,18 +120,17 @@ def _hello(bot: _Checked) -> Step:
     return _step(bot, name, lambda: bot.child)
 
 
-def _game(bot: _Checked, id: str) -> Iterator[Step]:
-    game = engine.game(id)
+def _game(bot: _Checked, game: engine.Game[Any]) -> Iterator[Step]:
     least, most = game.players[0], _most_players(game)
     ja, en = game.name.ja, game.name.en
     name = Text(ja=f"{ja}: 1席で対戦を最後まで", en=f"{en}: a match at one seat")
-    yield _step(bot, name, lambda: _play(bot, id, least, {0}))
+    yield _step(bot, name, lambda: _play(bot, game, least, {0}))
     name = Text(ja=f"{ja}: 最多人数の最後の席", en=f"{en}: the last of {most} seats")
-    yield _step(bot, name, lambda: _play(bot, id, most, {most - 1}))
+    yield _step(bot, name, lambda: _play(bot, game, most, {most - 1}))
     name = Text(
         ja=f"{ja}: 全席(同時の問いにも答える)", en=f"{en}: all seats, with asks open at once"
     )
-    yield _step(bot, name, lambda: _play(bot, id, most, set(range(most))))
+    yield _step(bot, name, lambda: _play(bot, game, most, set(range(most))))
 
 
 def _most_players(game: engine.Game[Any]) -> int:
@@ -137,29 +145,31 @@ def _most_players(game: engine.Game[Any]) -> int:
     return least
 
 
-def _play(bot: _Checked, id: str, players: int, own: set[int], seed: int = 1) -> None:
+def _play(
+    bot: _Checked, game: engine.Game[Any], players: int, own: set[int], seed: int = 1
+) -> None:
     """Play a match with the bot at these seats; its first fault is raised."""
     seats = [bot if seat in own else StandIn(seed, seat) for seat in range(players)]
-    match: Match[engine.State] = Match(engine.game(id), players, seed)
+    match: Match[engine.State] = Match(game, players, seed)
     for fault in play(match, seats).faults:
         raise PlayerFault(fault.code, fault.message)
 
 
-def _odd(bot: _Checked, id: str) -> Step:
+def _odd(bot: _Checked, game: engine.Game[Any]) -> Step:
     """TP/1: unknown fields are ignored by both sides."""
     bot.odd = True
     name = Text(ja="知らない項目を無視する", en="ignores fields it does not know")
-    step = _step(bot, name, lambda: _play(bot, id, engine.game(id).players[0], {0}, seed=3))
+    step = _step(bot, name, lambda: _play(bot, game, game.players[0], {0}, seed=3))
     bot.odd = False
     return step
 
 
-def _error(bot: _Checked, id: str) -> Step:
+def _error(bot: _Checked, game: engine.Game[Any]) -> Step:
     name = Text(ja="errorを受け取っても続ける", en="goes on after an error")
 
     def work() -> None:
         bot.child.send(line_of(Error("stale_ask", "only a test: this error means nothing")))
-        _play(bot, id, engine.game(id).players[0], {0}, seed=4)
+        _play(bot, game, game.players[0], {0}, seed=4)
 
     return _step(bot, name, work)
 
@@ -186,6 +196,10 @@ def _step(bot: _Checked, name: Text, work: Callable[[], object]) -> Step:
         said = (*bot.tape, *(f"! {_shown(note)}" for note in notes))
         return Step(name, False, f"{fault.code}: {fault.message}", said)
     return Step(name, True)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "backslashreplace")
 
 
 def _shown(line: str) -> str:

@@ -139,6 +139,9 @@ class Child:
     @staticmethod
     def wait_for_any(children: Sequence[Child], seconds: float) -> None:
         """Let happen what happens to any of these, at most once."""
+        if len(children) == 1:
+            children[0].wait(seconds)
+            return
         poller = select.poll()
         owner: dict[int, Child] = {}
         for child in children:

@@ -175,9 +175,14 @@ class Table:
                 self._blame(seat, error)
         return fresh
 
-    def apply(self, seat: int, move: str) -> list[Event]:
+    def apply(self, seat: int, move: str) -> None:
         """Make a move and tell what happened; an illegal one raises and changes nothing."""
-        events = self.match.apply(seat, move)
+        events: Sequence[Event] = ()
+        if self._is_heard():
+            events = self.match.apply(seat, move)
+        else:
+            self.match.state.check(seat, move)
+            self.match.advance(seat, move)
         asked = self._asked
         if len(asked) == 1 and seat in asked:
             asked.clear()
@@ -186,9 +191,8 @@ class Table:
             asked.pop(seat, None)
         if self._recorder is not None:
             self._recorder.add(seat, move)
-        if events and self._listeners:
+        if events:
             self._tell(events)
-        return events
 
     def reset(self) -> None:
         """Forget who was asked: after an undo all open decisions are asked again."""
@@ -246,6 +250,10 @@ class Table:
             for player, seats in self._everybody()
             if type(player).told is not Player.told
         ]
+
+    def _is_heard(self) -> bool:
+        """Whether anybody wants to know what happens."""
+        return any(not player.deaf for player, _ in self._listeners)
 
     def _tell(self, events: Sequence[Event]) -> None:
         for player, seats in self._listeners:

@@ -163,9 +163,12 @@ class ProcessPlayer(Player):
 
     def answer(self, seat: int) -> str:
         """Wait for the answer, as long as it is allowed."""
+        child = self._child
+        if child is not None and not child.lines and self._waits():
+            child.wait(self._time_left())  # mostly this is all there is to it
         while not self._settled():
-            assert self._child is not None
-            self._child.wait(self._time_left())
+            assert child is not None
+            child.wait(self._time_left())
         for number, (blamed, fault) in enumerate(self._faults):
             if blamed == seat:
                 del self._faults[number]
@@ -173,11 +176,11 @@ class ProcessPlayer(Player):
         return self._answers.pop(seat)
 
     def gather(self, others: Sequence[Player]) -> None:
-        """Wait until each of these programs has answered or failed, all at the same time."""
-        programs = [other for other in others if isinstance(other, ProcessPlayer)]
-        while waiting := [program for program in programs if not program._settled()]:
-            children = [program._child for program in waiting if program._child is not None]
-            Child.wait_for_any(children, min(program._time_left() for program in waiting))
+        """Wait until each of these programs has answered or failed, side by side."""
+        waiting = [other for other in dict.fromkeys(others) if isinstance(other, ProcessPlayer)]
+        while waiting := [program for program in waiting if not program._settled()]:
+            seconds = min(program._time_left() for program in waiting)
+            Child.wait_for_any([p._child for p in waiting if p._child is not None], seconds)
 
     def dismiss(self) -> None:
         """End it: its next match is a new beginning."""
