@@ -188,11 +188,13 @@ def flow(items: Sequence[Cell], width: int, gap: int = 2, indent: str = " ") -> 
         return []
     size = min(max(cells(_text(item)) for item in items), width - cells(indent))
     per_row = max(1, (width - cells(indent) + gap) // (size + gap))
-    rows = [items[i : i + per_row] for i in range(0, len(items), per_row)]
-    return [
-        [("", indent), *(part for item in row for part in ((_style(item), pad(_text(item), size)), ("", " " * gap)))]
-        for row in rows
-    ]  # fmt: skip
+    lines: list[Line] = []
+    for start in range(0, len(items), per_row):
+        line: Line = []
+        for item in items[start : start + per_row]:
+            line += [("", " " * gap if line else indent), (_style(item), pad(_text(item), size))]
+        lines.append(line)
+    return lines
 
 
 def row(label: str, items: Sequence[Cell], width: int, size: int, gap: str = "  ") -> list[Line]:

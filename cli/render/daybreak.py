@@ -31,7 +31,7 @@ WIDE = 100
 """From this width on there is room for boxes and whole texts."""
 PER_ROW = 4
 """How many cards of the card zone stand side by side as boxes."""
-LABEL = 11
+LABEL = 12
 """Cells for the name of a zone."""
 
 
@@ -52,16 +52,10 @@ def table(view: View, look: Look) -> list[Line]:
 
 
 def _heading(view: View, look: Look) -> Line:
-    piles = look.say(
-        f"魔法石ゾーン{STONE}{view.stone_zone} 山札{view.deck}",
-        f"stone zone {STONE}{view.stone_zone}  deck {view.deck}",
-    )
-    if view.curses:
-        piles += look.say(f" 呪い{view.curses}", f"  curses {view.curses}")
     turn = look.say(f"第{view.turn}手番", f"Turn {view.turn}")
     if view.extra:
         turn += look.say("(追加)", " (extra)")
-    return rule(f"{look.game.name.in_language(look.language)}  {turn}", look.width, piles)
+    return rule(f"{look.game.name.in_language(look.language)}  {turn}", look.width)
 
 
 def _zone(label: str, text: str, look: Look, style: str = "") -> list[Line]:
@@ -73,7 +67,13 @@ def _zone(label: str, text: str, look: Look, style: str = "") -> list[Line]:
 
 def _shared(view: View, look: Look) -> list[Line]:
     """The card zone, then what is known of the deck, the removal zone and the card in use."""
-    lines = [rule(look.say("カードゾーン", "Card zone"), look.width)]
+    piles = look.say(
+        f"魔法石ゾーン{STONE}{view.stone_zone} 山札{view.deck}",
+        f"stone zone {STONE}{view.stone_zone}  deck {view.deck}",
+    )
+    if view.curses:
+        piles += look.say(f" 呪い{view.curses}", f"  curses {view.curses}")
+    lines = [rule(look.say("カードゾーン", "Card zone"), look.width, piles)]
     lines += (_boxed if look.width >= WIDE else _listed)(view, look)
     if view.deck_top:
         lines += _zone(look.say("山札の上", "Deck top"), look.cards(view.deck_top), look)
