@@ -8,7 +8,7 @@ from typing import Any
 from taku.cli.render.common import Cell, Look, boxes, cells, cut, flow, labelled, pad, row, rule
 from taku.cli.style import Line
 from taku.engine.core.cards import Entry
-from taku.engine.games.daybreak.cards import Card, GamePower, Normal, Token, TurnPower, Witch
+from taku.engine.games.daybreak.cards import Card, Normal, Token, Witch
 from taku.engine.games.daybreak.view import Area, Lying, View
 
 CATEGORIES = {
@@ -88,7 +88,7 @@ def _listed(view: View, look: Look) -> list[Line]:
     items: list[Cell] = []
     for id, stones in view.card_zone:
         card = look.game.cards.by_id[id]
-        text = f"{_price(card.acquire_cost, card.acquire_cast)} {look.name(id)}"
+        text = f"{_acquiring(card)} {look.name(id)}"
         items.append((_style(id, look), text + (f" {STONE}{stones}" if stones else "")))
     return flow(items, look.width)
 
@@ -115,15 +115,19 @@ def _style(id: str, look: Look) -> str:
     return CATEGORIES[look.game.cards.by_id[id].category][0]
 
 
-def _price(cost: int, place: int) -> str:
-    """What a card costs and where it goes: ``2→III``."""
-    return f"{cost}→{PLACES[place]}"
+def _acquiring(card: Card) -> str:
+    """What acquiring a card costs and where it goes: ``2→III``."""
+    return f"{card.acquire_cost}→{PLACES[card.acquire_cast]}"
+
+
+def _using(card: Card) -> str:
+    """What using a card costs and where it goes."""
+    return f"{card.use_cost}→{PLACES[card.use_cast]}"
 
 
 def _costs(card: Card, look: Look) -> str:
     """Both prices of a card: to acquire it, to use it."""
-    acquire = _price(card.acquire_cost, card.acquire_cast)
-    use = _price(card.use_cost, card.use_cast)
+    acquire, use = _acquiring(card), _using(card)
     return look.say(f"獲得{acquire} 使用{use}", f"acquire {acquire} use {use}")
 
 
@@ -205,7 +209,7 @@ def _hand(area: Area, look: Look) -> list[Cell]:
     items: list[Cell] = []
     for id in area.hand:
         card = look.game.cards.by_id[id]
-        items.append((_style(id, look), f"{_price(card.use_cost, card.use_cast)} {look.name(id)}"))
+        items.append((_style(id, look), f"{_using(card)} {look.name(id)}"))
     unknown = area.hand_count - len(area.hand)
     return [*items, ("hidden", f"{DOWN} ×{unknown}")] if unknown else items
 
@@ -287,18 +291,21 @@ def text(entry: Entry, look: Look) -> str:
 
 def _effect(witch: Witch, verb: str, look: Look) -> str:
     """One effect of a witch with what it costs."""
-    power: GamePower | TurnPower = witch.game
-    cost = ""
-    if verb == "witch-turn":
-        power = witch.turn
-        cost = look.say(f"コスト{witch.turn.cost}", f"cost {witch.turn.cost}")
-    return " · ".join(filter(None, (cost, power.text.in_language(look.language))))
+    if verb == "witch-game":
+        return witch.game.text.in_language(look.language)
+    cost = look.say(f"コスト{witch.turn.cost}", f"cost {witch.turn.cost}")
+    return f"{cost} · {witch.turn.text.in_language(look.language)}"
 
 
 def note(move: str, view: View, look: Look) -> str:
-    """What the effects of the viewer's witch do."""
-    verb = "witch-turn" if move.startswith("witch-turn-x") else move
-    if verb not in ("witch-game", "witch-turn") or view.seat is None:
+    """What a card costs where the move leads, and does; what the effects of one's witch do."""
+    verb, _, id = move.partition(" ")
+    card = look.game.cards.by_id.get(id)
+    if card is not None and verb in ("use", "acquire"):
+        price = _using(card) if verb == "use" else _acquiring(card)
+        mark = " ※" if card.designed else ""
+        return f"{price}{mark} · {text(card, look)}"
+    if not verb.startswith("witch-") or view.seat is None:
         return ""
     return _effect(look.game.cards.witches[view.areas[view.seat].witch], verb, look)
 

@@ -225,17 +225,14 @@ def _hands(view: View, look: Look) -> list[Line]:
 
 
 def _hand(name: str, hand: Sequence[str], girl: str, look: Look) -> list[Line]:
-    """Magic cards side by side, a line for each weapon; hers is the brighter one."""
-    lines = []
-    for weapon in ("sword", "bow"):
-        hers = girl and look.game.cards.girls[girl].weapon == weapon
-        label = look.say(*WEAPONS[weapon])
-        items: list[Cell] = [
-            ("strong" if hers else "dim", _pair(card, weapon == "bow", look)) for card in hand
-        ]
-        head = pad(name if weapon == "sword" else "", 14) + "  " + label
-        lines += row(head, items, look.width, 22)
-    return lines
+    """Magic cards by the numbers of her weapon, those of the other weapon behind."""
+    weapon = look.game.cards.girls[girl].weapon if girl else "sword"
+    bow = weapon == "bow"
+    items: list[Cell] = [
+        ("strong", f"{_pair(card, bow, look)}({_pair(card, not bow, look)})") for card in hand
+    ]
+    head = pad(name, 14) + " " + look.say(*WEAPONS[weapon])
+    return row(head, items, look.width, 20)
 
 
 # -- piles and what holds -------------------------------------------------------------------------
@@ -348,11 +345,11 @@ def _notices(view: View, look: Look) -> list[Line]:
 def _legend(look: Look) -> Line:
     """The signs, and that not all numbers are the printed ones."""
     text = look.say(
-        f"剣・弓 攻撃/防御  [4] 裏の数字  {BACK}伏せ札",
-        f"sword, bow attack/defence  [4] back  {BACK} face down",
+        f"5/3 攻撃/防御(もう一方の武器)  [4] 裏の数字  {BACK}伏せ札",
+        f"5/3 attack/defence (other weapon)  [4] back  {BACK} face down",
     )
     if any(entry.designed for entry in look.game.entries.values()):
-        text += look.say("  ※数値の一部は taku が考えたもの", "  ※ some designed by taku")
+        text += look.say("  ※一部は taku の案", "  ※ some by taku")
     return [("dim", " " + text)]
 
 

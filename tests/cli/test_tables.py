@@ -151,9 +151,10 @@ def test_a_witch_shows_which_effects_are_left() -> None:
     assert "per turn" not in used
 
 
-def test_witch_effects_say_beside_the_move_what_they_do() -> None:
-    table = board(seat(witch="kiara-smith"))
+def test_cards_and_witch_effects_say_beside_the_move_what_they_cost_and_do() -> None:
+    table = board(seat(witch="kiara-smith", hand=["lamplighter"]))
     offered = {c.move: c for c in choices(table.moves(0), look_at(table), table.view(0))}
+    assert offered["use lamplighter"].note.startswith("2→III ※ · Gain ")
     assert offered["witch-game"].note == "All cards and stones in your cast zone: cast time -2."
     assert offered["witch-turn-x 2"].note.startswith("cost X · X SP")
 
@@ -254,9 +255,9 @@ def test_a_character_shows_state_weapon_hp_cards_and_loot() -> None:
 @pytest.mark.rule("MTK-INFO-01", "MTK-INFO-06")
 def test_only_ones_own_magic_cards_are_drawn() -> None:
     text = drawn(city())
-    assert "Miki Sayaka     sword  1/3  5/3" in text
-    assert "Sakura Kyoko    sword" not in text
-    assert "Sakura Kyoko    sword" in drawn(city(), who=1)
+    assert "Miki Sayaka    sword 1/3(3/3)  5/3(1/1)" in text
+    assert "Sakura Kyoko   sword" not in text
+    assert "Sakura Kyoko   sword" in drawn(city(), who=1)
 
 
 @pytest.mark.rule("MTK-INFO-09", "MTK-INFO-10")
@@ -329,7 +330,7 @@ def test_a_shared_hand_is_drawn_once_and_an_unmasked_traitor_is_named() -> None:
     text = drawn(table)
     assert "greedy 3: witch" in text
     assert "greedy 3 MP 2/4" in text
-    assert text.count("5/3") == 1
+    assert text.count("5/3(1/1)") == 1
     assert "with Tomoe Mami" in line_of(text, "Miki Sayaka")
 
 
