@@ -267,7 +267,7 @@ def _check_owner(s: State, c: int) -> None:
         _require(shared, where, "she shares the hand of her new seat's character (MTK-OTR-27)")
     elif now != born:
         _require(not s.identity, f"{where}.seat", "only a traitor loses her character (MTK-OTR-54)")
-        own = any(s.born[o] == now for o in members(s.alive))
+        own = any(s.born[o] == s.owner[o] == now for o in members(s.alive))
         _require(not own, f"{where}.seat", f"seat {now} still has a character of its own (MTK-SEAT-13)")  # fmt: skip
 
 

@@ -11,7 +11,15 @@ import msgspec
 from taku.engine.games.mitakihara.cards import PLACES
 from taku.engine.games.mitakihara.effects.board import AREAS
 from taku.engine.games.mitakihara.effects.hands import holder, whose
-from taku.engine.games.mitakihara.state import EFFECTS, Fact, State, hand_of, limit, most_hp
+from taku.engine.games.mitakihara.state import (
+    EFFECTS,
+    Fact,
+    State,
+    hand_of,
+    limit,
+    most_hp,
+    sharers,
+)
 
 FOR_HER = frozenset(
     ("act", "telepathy", "human-act", "give", "give-back", "contract", "rescue", "wish", "tempt",
@@ -33,6 +41,7 @@ class Character(msgspec.Struct, frozen=True):
     state: str
     """``girl``, ``human``, ``dead`` or ``dropped-out``."""
     place: str
+    """Where she is; empty once she is out."""
     hp: int
     most_hp: int
     cards: int
@@ -198,7 +207,7 @@ def _enemy(s: State, area: int) -> Enemy:
 def _character(s: State, c: int, seat: int | None) -> Character:
     own = seat is None or s.owner[c] == seat
     alive = s.alive >> c & 1
-    mates = [s.name[o] for o, hand in enumerate(s.share) if hand == s.share[c] and o != c]
+    mates = [s.name[o] for o in sharers(s, c) if o != c] if alive else []
     if alive:
         state = "girl" if s.girl >> c & 1 else "human"
     else:
@@ -209,7 +218,7 @@ def _character(s: State, c: int, seat: int | None) -> Character:
         card=s.who[c],
         seat=s.owner[c],
         state=state,
-        place=PLACES[s.place[c]],
+        place=PLACES[s.place[c]] if alive else "",
         hp=s.hp[c],
         most_hp=most_hp(s, c),
         cards=len(hand_of(s, c)) if alive else 0,

@@ -19,8 +19,11 @@ def holder(s: State, hand: int) -> int:
 
 
 def whose(s: State, hand: int) -> str:
-    """Whose hand it is, for events."""
-    return s.name[hand] if hand < len(s.who) else "traitor"
+    """Whose hand it is: of who share it her whose it was first, if she survives."""
+    if hand >= len(s.who):
+        return "traitor"
+    users = [c for c, used in enumerate(s.share) if used == hand and s.alive >> c & 1]
+    return s.name[hand if hand in users or not users else users[0]]
 
 
 # -- drawing --------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from taku import engine
+from taku.engine import conformance
+from taku.engine.games.mitakihara.cast import OTHERS
 from tests.support.mitakihara import (
     DEAD,
     DROPPED,
@@ -201,6 +203,100 @@ def test_positions_can_be_played_to_an_end(seed: int) -> None:
     table.random(random.Random(seed))
     assert GAME.components(table.state) == total
     assert table.result.reason
+
+
+def written(state_now: Any) -> dict[str, Any]:
+    """A position as a scenario, every card of it."""
+    view, seats = state_now.view(None), new_seats(state_now)
+    people: dict[str, Any] = {}
+    for her in view.characters:
+        if her.state in ("dead", "dropped-out"):
+            people[her.name] = {"state": her.state, "accused": her.accused}
+            continue
+        people[her.name] = {
+            "state": her.state, "place": her.place, "hp": her.hp, "loot": list(her.loot),
+            "accused": her.accused,
+        }  # fmt: skip
+        if her.shares in people:
+            people[her.name]["shares"] = her.shares
+        else:
+            people[her.name]["hand"] = list(her.hand)
+            if her.seat != seats[her.name]:
+                people[her.name]["seat"] = her.seat
+    magic, events, loots = map(list, view.hidden)
+    fields: dict[str, Any] = {
+        "turn": view.turn, "durability": view.durability, "effects": list(view.effects),
+        "characters": people, "shore-idle": view.shore_idle, "magic-pile": magic,
+        "discard": list(view.discard[::-1]), "event-pile": events, "loot-pile": loots,
+        "event-discard": list(view.event_discard[::-1]), "box": [card for _, card in view.box],
+        "loot-discard": list(view.loot_discard[::-1]), "rest": "box",
+        "enemies": {foe.place: {"card": foe.card, "clock": foe.clock, "hp": foe.hp}
+                    for foe in view.enemies},
+    }  # fmt: skip
+    if view.identities:
+        fields["identities"] = list(view.identities)
+        fields["traitors"] = [{"seat": t.seat, "hand": list(t.hand)} for t in view.traitors]
+        unmasked = {traitor.seat for traitor in view.traitors}
+        fields["shown"] = [seat for seat in state_now.seats if state_now.shown >> seat & 1 and seat not in unmasked]  # fmt: skip
+    return fields
+
+
+def new_seats(state_now: Any) -> dict[str, int]:
+    """Who controlled whom at the start."""
+    return dict(zip(state_now.name, state_now.born, strict=True))
+
+
+SAME = ("turn", "durability", "enemies", "effects", "shore_idle", "pile", "discard", "event_discard",
+        "box", "loot_pile", "loot_discard", "witches", "identities", "traitors", "hidden")  # fmt: skip
+PERSON = ("name", "card", "seat", "state", "place", "hp", "most_hp", "cards", "most_cards", "hand",
+          "loot", "shares", "accused")  # fmt: skip
+
+
+@pytest.mark.parametrize("case", list(conformance.cases(GAME, first_seed=11)), ids=str)
+def test_positions_of_real_matches_can_be_written_down(case: conformance.Case) -> None:
+    options = dict(case.options)
+    played = GAME.new(case.players, case.seed, options)
+    rng = random.Random(case.seed)
+    tried = 0
+    while played.pending:
+        if rng.random() < 0.03 and is_between(played):
+            tried += 1
+            # Nothing runs yet, so that the position can be compared as it was written.
+            again = GAME.state(players=case.players, rng_key=case.seed, answers=[""] * case.players)
+            GAME.attach(again)
+            GAME.begin(again, played_options(played, options), GAME.read_scenario(written(played)))
+            compare(again.view(None), played.view(None))
+        decision = rng.choice(played.pending)
+        played.advance(decision.seat, rng.choice(decision.moves))
+    assert tried
+
+
+def is_between(played: Any) -> bool:
+    """Whether no battle, event or exchange of cards is under way."""
+    exchanging = {ask.kind for ask in played.pending} & {"give-back", "return"}
+    return not (played.area or played.revealed or exchanging)
+
+
+def compare(mine: Any, other: Any) -> None:
+    for field in SAME:
+        assert getattr(mine, field) == getattr(other, field), field
+    for one, two in zip(mine.characters, other.characters, strict=True):
+        for field in PERSON if one.place else ("name", "state", "accused"):
+            assert getattr(one, field) == getattr(two, field), (one.name, field)
+
+
+def played_options(played: Any, options: dict[str, Any]) -> Any:
+    """The options, with a cast that was drawn at random named."""
+    rules = options.get("rules", [])
+    drawn = {"warped-timeline", "seven-girls", "free-setup"} & set(rules)
+    if drawn and not options.get("cast"):
+        humans = [name for c, name in enumerate(played.name) if played.began_human >> c & 1]
+        cast = dict(sorted(zip(played.who, played.born, strict=True), key=lambda each: each[1]))
+        kept = [slug for slug in rules if slug not in drawn and slug not in OTHERS]
+        options = {"rules": [*kept, "seven-girls"], "cast": list(cast), "humans": humans}
+        if "seven-girls" not in drawn:
+            options |= {"rules": [*kept, "free-setup"], "seats": list(cast.values())}
+    return GAME.read_options(options)
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
