@@ -67,3 +67,11 @@ def test_lucky_shoes_from_a_merchant_and_merchants_after_them() -> None:
     assert table.asked == {0: "merchant"}
     table.play(0, "buy")
     assert items(table, 0) == ["golden-cup"] + ["junk"] * 3 + ["lucky-shoes"]
+
+
+@pytest.mark.rule("GRM-SHOE-05")
+def test_merchants_after_lucky_shoes_of_the_page_itself() -> None:
+    table = creation("lucky-shoes", "junk", "junk", "golden-cup", companions=["merchant"], chips=1)
+    assert table.asked == {0: "merchant"}
+    table.play(0, "buy")
+    assert items(table, 0) == ["golden-cup", "junk", "junk", "lucky-shoes"]

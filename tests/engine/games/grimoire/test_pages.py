@@ -324,7 +324,7 @@ def test_time_is_a_defence_art_too(page: int) -> None:
 @pytest.mark.rule("GRM-DEF-02")
 def test_the_defence_art_begins_with_the_own_action(page: int) -> None:
     areas = having(page, 0, 2, 1)
-    table = quest(page, 6, 5, seats=areas)  # reversed: P1, P2, P3
+    table = open_at(books(3, mp=page, seats=areas), page, 6, 5)  # reversed: P1, P2, P3
     assert order(table) == [0, 1, 2]
     assert lost(table, page, areas) == [1]
     assert not table.view(0).areas[1].defence
