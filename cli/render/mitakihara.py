@@ -47,6 +47,8 @@ ABOUT = {
 """Moves that use an ability by another name."""
 CITY = frozenset({"move", "recover", "use", "concentrate", "change-mood"})
 """Actions that are only possible in the city (MTK-GRL-11, -12, -14, -17, MTK-HUM-05, -06)."""
+NO_TALK = "makes-no-sense"
+"""The line card that forbids telepathy and cheers for a turn."""
 BACK = "▒"
 WIDE = 100
 """From this width on there is room for open piles and the powers of enemies."""
@@ -324,7 +326,7 @@ def _notices(view: View, look: Look) -> list[Line]:
     lines: list[Line] = []
     for card in view.effects:
         told = f"{look.name(card)}: {text(look.game.entries[card], look)}"
-        lines += labelled(look.say("この手番中", "This turn"), told, look.width, LABEL, "bad")
+        lines += labelled(look.say("このターン", "This turn"), told, look.width, LABEL, "bad")
     if view.shore_idle:
         told = look.say(
             "此岸の魔女の次の戦闘はない", "No battle with the Witch of the Near Shore yet"
@@ -467,18 +469,22 @@ def why(verb: str, about: str, view: View, look: Look) -> str:
             f"{look.name(about)}に敵はいません。", f"No enemy is in the {look.name(about)}."
         )
     if verb in ("telepathy", "cheer") and target is not None:
-        return _why_not_reached(verb, her, target, look)
+        return _why_not_reached(verb, her, target, view, look)
     card = look.game.entries.get(about)
     if isinstance(card, Magic) and card.id not in (her.hand or ()):
         return look.say("その魔力カードは手札にありません。", "That magic card is not in her hand.")
     return ""
 
 
-def _why_not_reached(verb: str, her: Character, target: Character, look: Look) -> str:
+def _why_not_reached(verb: str, her: Character, target: Character, view: View, look: Look) -> str:
     """Telepathy is between girls; cheers are for a girl in the same place with room in her hand."""
+    if NO_TALK in view.effects:
+        return text(look.game.entries[NO_TALK], look)
+    for each in (target, her) if verb == "telepathy" else (target,):
+        if each.state == "human":
+            name = look.name(each.name)
+            return look.say(f"{name}は魔法少女ではありません。", f"{name} is not a magical girl.")
     name = look.name(target.name)
-    if target.state == "human":
-        return look.say(f"{name}は魔法少女ではありません。", f"{name} is not a magical girl.")
     if verb == "cheer" and target.place != her.place:
         return look.say(f"{name}は同じ場所にいません。", f"{name} is not in the same place.")
     if verb == "cheer" and target.cards >= target.most_cards:

@@ -362,6 +362,12 @@ def test_a_refused_action_is_told_its_reason(verb: str, about: str, reason: str)
     assert render.why(verb, about, table.view(0), look_at(table)) == reason
 
 
+def test_a_line_card_that_forbids_telepathy_is_quoted() -> None:
+    table = city(effects=["makes-no-sense"])
+    reason = render.why("telepathy", "kyoko", table.view(0), look_at(table))
+    assert reason.startswith("Until the end of this turn")
+
+
 def test_in_an_area_the_actions_of_the_city_are_refused_with_the_reason() -> None:
     table = city(sayaka=girl("alley", hand=2))
     reason = render.why("concentrate", "", table.view(0), look_at(table))
