@@ -11,7 +11,7 @@ from taku.bots import tournament
 from taku.cli import render
 from taku.cli.language import text
 from taku.cli.render.common import Look, rule
-from taku.cli.session import HUMAN, ending, seat_names, told
+from taku.cli.session import HUMAN, ending, seat_names, standing, told
 from taku.cli.style import Line, painted, plain, wants_colour
 from taku.engine import Match, TakuError
 from taku.protocol import records
@@ -120,9 +120,9 @@ class Tape:
                 lines.append([("key", f"{look.names[seat]}: "), ("strong", label)])
             lines += told(self.match, self.seat, look, self._marks[self.at])
         result = self.match.state.result
-        if result is None:
-            return lines + render.table(self.match.state.view(self.seat), look)
-        return lines + ending(self.match, result, look, () if self.seat is None else (self.seat,))
+        if result is not None:
+            lines += standing(self.match, result, look, () if self.seat is None else (self.seat,))
+        return lines + render.table(self.match.state.view(self.seat), look)
 
     def turn_round(self) -> None:
         """The next seat's view; after the last, everything."""

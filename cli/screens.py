@@ -99,7 +99,7 @@ class Menu:
 
 
 class Pager:
-    """A page drawn anew after every key; ``q`` leaves."""
+    """A page drawn anew after every key; up and down move it where it is too long, ``q`` leaves."""
 
     def __init__(
         self,
@@ -110,9 +110,21 @@ class Pager:
         input: Input | None = None,
         output: Output | None = None,
     ) -> None:
+        self._page = page
+        self._top = 0
         keys = KeyBindings()
         for key, step in steps.items():
-            keys.add(key)(lambda event, step=step: step())
+            keys.add(key)(lambda event, step=step: self._turn(step))
+
+        @keys.add("down")
+        @keys.add("j")
+        def down(event: KeyPressEvent) -> None:
+            self._top += 1
+
+        @keys.add("up")
+        @keys.add("k")
+        def up(event: KeyPressEvent) -> None:
+            self._top -= 1
 
         @keys.add("q")
         @keys.add("c-c")
@@ -120,7 +132,7 @@ class Pager:
         def leave(event: KeyPressEvent) -> None:
             event.app.exit(result=0)
 
-        body = Window(FormattedTextControl(lambda: ANSI(page()), focusable=True, show_cursor=False))
+        body = Window(FormattedTextControl(self._text, focusable=True, show_cursor=False))
         foot = Window(
             FormattedTextControl(lambda: [("class:bar", " " + bar())]), height=1, style="class:bar"
         )
@@ -132,6 +144,18 @@ class Pager:
             input=input,
             output=output,
         )
+
+    def _turn(self, step: Callable[[], object]) -> None:
+        """Another page, from its top."""
+        self._top = 0
+        step()
+
+    def _text(self) -> ANSI:
+        """The rows of the page for which there is room."""
+        lines = self._page().rstrip("\n").split("\n")
+        rows = self._app.output.get_size().rows - 1
+        self._top = max(0, min(self._top, len(lines) - rows))
+        return ANSI("\n".join(lines[self._top : self._top + rows]))
 
     def run(self) -> int:
         """Show it until the person leaves; the exit code."""

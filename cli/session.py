@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -17,7 +20,7 @@ from taku.cli.render.common import Cell, Look, cells, columns, cut, flow, labell
 from taku.cli.style import Line
 from taku.engine import Decision, Match, Result, TakuError
 from taku.protocol.host import Table
-from taku.protocol.players import Player, Turn
+from taku.protocol.players import Abandoned, Player, Turn
 from taku.protocol.records import Recorder
 
 T = TypeVar("T")
@@ -35,7 +38,7 @@ LISTED = 9
 """Up to this many moves stand one below the other with what they do; more stand in columns."""
 
 
-class Quit(Exception):
+class Quit(Abandoned):
     """The person leaves; the match is kept."""
 
 
@@ -58,6 +61,7 @@ class Watched(Player):
     def __init__(self, bot: Player, session: Session) -> None:
         self._bot = bot
         self._session = session
+        self._busy = False
         self.name = bot.name
 
     def __getattr__(self, name: str) -> Any:
@@ -65,7 +69,7 @@ class Watched(Player):
 
     def begin(self, start: Any) -> None:
         """A match begins; another program may take a while to start."""
-        self._session.think("starts", self.name, lambda: self._bot.begin(start), None)
+        self._watch("starts", self.name, lambda: self._bot.begin(start), None)
 
     def told(self, seat: int, kind: str, data: Any) -> None:
         """Something happened."""
@@ -77,9 +81,17 @@ class Watched(Player):
 
     def answer(self, seat: int) -> str:
         """Think, and say so."""
-        session, bot = self._session, self._bot
-        hurry: Callable[[], None] | None = getattr(bot, "hurry", None)
-        return session.think("thinks", session.names[seat], lambda: bot.answer(seat), hurry)
+        name = self._session.names[seat]
+        hurry: Callable[[], None] | None = getattr(self._bot, "hurry", None)
+        return self._watch("thinks", name, lambda: self._bot.answer(seat), hurry)
+
+    def _watch(
+        self, doing: str, name: str, work: Callable[[], T], hurry: Callable[[], None] | None
+    ) -> T:
+        self._busy = True
+        done = self._session.think(doing, name, work, hurry)
+        self._busy = False
+        return done
 
     def end(self, result: Result) -> None:
         """The match ended."""
@@ -98,8 +110,13 @@ class Watched(Player):
         self._bot.dismiss()
 
     def close(self) -> None:
-        """No more matches."""
-        self._bot.close()
+        """No more matches; a program that is left while it thinks has no time for farewells."""
+        pid: int | None = getattr(self._bot, "pid", None)
+        if self._busy and pid is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(pid, signal.SIGKILL)
+        else:
+            self._bot.close()
 
 
 class Session:
@@ -577,17 +594,22 @@ def listed_moves(offered: Sequence[Choice], width: int) -> list[Line]:
 
 
 def ending(match: Match[Any], result: Result, look: Look, people: Sequence[int]) -> list[Line]:
-    """The last table, who won, and the points line by line.
+    """The last table, then who won.
 
     Where several people share the screen the table is left out: what lies hidden at the end stays
     hidden. Where nobody plays, everything is shown.
     """
     lines: list[Line] = []
-    view = match.state.view(people[0] if people else None)
     if len(people) < 2:
-        lines = render.table(view, look)
+        lines = render.table(match.state.view(people[0] if people else None), look)
+    return lines + standing(match, result, look, people)
+
+
+def standing(match: Match[Any], result: Result, look: Look, people: Sequence[int]) -> list[Line]:
+    """How it ended, who won, and the points line by line."""
+    view = match.state.view(people[0] if people else None)
     reason = look.name(result.reason)
-    lines.append(rule(f"{text(look.language, 'over')}: {reason}", look.width))
+    lines = [rule(f"{text(look.language, 'over')}: {reason}", look.width)]
     rows: list[list[Cell]] = []
     order = sorted(range(match.players), key=result.ranks.__getitem__)
     for seat in order:

@@ -194,20 +194,20 @@ class Terminal:
 
     def _spin(self, text: str, done: threading.Event, interrupt: Callable[[], None]) -> None:
         """Show that something is being done until it is done."""
-        pause, drawn = SPIN * 2, False
+        pause, wipe = SPIN * 2, ""
         while True:
             try:
                 if done.wait(pause):
                     break
-                pause, drawn = SPIN, True
+                pause, wipe = SPIN, "\r\x1b[K"
                 frame = FRAMES[int(time.monotonic() / SPIN) % len(FRAMES)]
                 self._write(f"\r{frame} {text} ")
                 sys.stdout.flush()
             except KeyboardInterrupt:
+                self._write(wipe)
                 interrupt()
-        if drawn:
-            self._write("\r\x1b[K")
-            sys.stdout.flush()
+        self._write(wipe)
+        sys.stdout.flush()
 
     # -- inside ---------------------------------------------------------------------------------
 

@@ -140,8 +140,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "replay-place": ("{at}/{length}手", "move {at} of {length}"),
     "all-open": ("すべて公開", "all cards open"),
     "replay-keys": (
-        "←→ 1手  PgUp/PgDn 10手  Home/End 端  s 席  l 言語  q 終わる",
-        "←→ a move  PgUp/PgDn ten  Home/End ends  s seat  l language  q leave",
+        "←→ 1手  PgUp/PgDn 10手  Home/End 端  ↑↓ 続き  s 席  l 言語  q 終わる",
+        "←→ a move  PgUp/PgDn ten  Home/End ends  ↑↓ scroll  s seat  l language  q leave",
     ),
     "json-or-csv": ("--json か --csv のどちらか一方です", "--json or --csv, not both"),
     "no-game": (

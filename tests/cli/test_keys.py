@@ -227,6 +227,20 @@ def test_the_menu_takes_arrows_and_numbers(keys: str, chosen: int | None) -> Non
         assert Menu("Which?", items, "keys", input=pipe, output=Screen()).choose() == chosen
 
 
+def test_a_page_that_is_too_long_moves_up_and_down_and_begins_at_its_top_after_a_step() -> None:
+    shown: list[str] = []
+    with create_pipe_input() as pipe:
+        for key in ("\x1b[B" * 3, "k", "j" * 50, "\x1b[A" * 50, "j\x1b[C"):
+            pipe.send_text(key + "q")
+            page = Pager(
+                lambda: "".join(f"row {n}\n" for n in range(30)), {"right": lambda: None},
+                lambda: "keys", input=pipe, output=Screen(),
+            )  # fmt: skip
+            page.run()
+            shown.append(page._text().value.split("\n")[0])
+    assert shown == ["row 3", "row 0", "row 7", "row 0", "row 0"]
+
+
 def test_the_pager_steps_and_leaves() -> None:
     at = [0]
 
