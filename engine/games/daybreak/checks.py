@@ -188,7 +188,7 @@ def count(cards: Iterable[Raw], frames: Iterable[object], category: str = "") ->
 
 
 def counted(data: Raw) -> dict[str, int]:
-    """What ``[counts]`` and ``[counts.split]`` say, counted."""
+    """What ``[counts]`` and ``[counts.split]`` say, counted in the base set, the Curse and the set-up."""
     cards = base_cards(data, "normal")
     both = ("copper", "rainbow")
     found = {
@@ -198,6 +198,10 @@ def counted(data: Raw) -> dict[str, int]:
         "non_white": len(cards) - count(cards, ["white"]),
         "copper_plus_rainbow": count(cards, both),
         "stone_copper_plus_rainbow": count(cards, both, "stone"),
+        "curse": sum(
+            each["copies"] for each in tables(data, "token") if is_number(each.get("copies"))
+        ),
+        "stones": max(filter(is_number, table(table(data, "setup"), "stones").values()), default=0),
     }
     for frame in ("silver", "gold"):
         found |= {frame: count(cards, [frame]), f"stone_{frame}": count(cards, [frame], "stone")}
@@ -208,10 +212,10 @@ def counted(data: Raw) -> dict[str, int]:
 
 
 def miscounted(data: Raw) -> Iterator[Mistake]:
-    """The counts are those of the base set's cards, so that no card is forgotten."""
+    """The counts are those of the file, so that no card is forgotten."""
     counts = table(data, "counts")
     for name, n in counted(data).items():
         owner = table(counts, "split") if name.startswith("split.") else counts
         said = owner.get(name.removeprefix("split."))
         if is_number(said) and said != n:
-            yield "", f"counts.{name}", f"says {said}; the base set has {n}"
+            yield "", f"counts.{name}", f"says {said}; the file has {n}"
