@@ -84,9 +84,11 @@ class Table:
         self._watchers = list(watchers)
         self._asked: dict[int, Decision] = {}
         self._listeners: list[tuple[Player, tuple[int, ...]]] = []
-        self._outside = [player for player, _ in self._everybody() if player.outside]
         self._chance: dict[int, StandIn] = {}
-        self._list_listeners()
+        self._everybody: list[tuple[Player, tuple[int, ...]]] = []
+        """Every player and watcher once, with its seats."""
+        self._list_everybody()
+        self._outside = [player for player, _ in self._everybody if player.outside]
         self._all_inside = not (watchers or recorder or self._listeners) and all(
             type(player).ask is LocalPlayer.ask and type(player).answer is LocalPlayer.answer
             for player in players
@@ -98,7 +100,7 @@ class Table:
         """Tell everybody that the match begins."""
         match = self.match
         options = msgspec.to_builtins(match.game.read_options(match.options))
-        for player, seats in self._everybody():
+        for player, seats in self._everybody:
             start = Start(match.game, match.players, options, self.names, seats)
             try:
                 player.begin(start)
@@ -131,7 +133,7 @@ class Table:
     def end(self) -> Outcome:
         """Tell everybody the result, and return it."""
         outcome = self.outcome()
-        for player, _ in self._everybody():
+        for player, _ in self._everybody:
             try:
                 player.end(outcome.result)
             except Exception:  # noqa: BLE001 - the others must hear it too
@@ -203,38 +205,36 @@ class Table:
 
     def _run_inside(self) -> None:
         """``run`` where all think in this process and hear nothing: one decision after another."""
-        match, state = self.match, self.match.state
+        state, advance = self.match.state, self.match.advance
         choose = [player.choose for player in self.players if isinstance(player, LocalPlayer)]
         while pending := state.pending:
-            decision = self._first(pending) if len(pending) > 1 or self._asked else pending[0]
-            seat = decision.seat
-            turn = Turn(state, decision)
-            try:
-                move = choose[seat](turn)
-                if not (isinstance(move, str) and move in decision.moves):
-                    raise PlayerFault("illegal_move", illegal(move, decision))
-            except Abandoned:
-                raise
-            except Exception as error:  # noqa: BLE001 - a player's fault
-                self._blame(seat, error)
-                move = self._stand_in(seat).choose(turn)
-                if seat in self.forfeited:
-                    choose[seat] = self._stand_in(seat).choose
-            match.advance(seat, move)
+            for asked in pending:
+                # What one did may have changed what the next is asked.
+                still = asked is pending[0] or asked in state.pending
+                decision = asked if still else self._open(asked.seat)
+                if decision is None:
+                    continue
+                seat = decision.seat
+                turn = Turn(state, decision)
+                try:
+                    move = choose[seat](turn)
+                    if not (isinstance(move, str) and move in decision.moves):
+                        raise PlayerFault("illegal_move", illegal(move, decision))
+                except Abandoned:
+                    raise
+                except Exception as error:  # noqa: BLE001 - a player's fault
+                    self._blame(seat, error)
+                    stand_in = self._stand_in(seat)
+                    move = stand_in.choose(turn)
+                    if seat in self.forfeited:
+                        choose[seat] = stand_in.choose
+                advance(seat, move)
 
-    def _first(self, pending: Sequence[Decision]) -> Decision:
-        """Of decisions that are open together, the one that was asked first."""
-        asked = self._asked
-        fresh = {decision.seat: decision for decision in pending}
-        for seat in [seat for seat in asked if seat not in fresh]:
-            del asked[seat]
-        asked.update({seat: fresh[seat] for seat in fresh if seat not in asked})
-        seat = next(iter(asked))
-        del asked[seat]
-        return fresh[seat]
+    def _open(self, seat: int) -> Decision | None:
+        """What a seat is asked now."""
+        return next((d for d in self.match.state.pending if d.seat == seat), None)
 
-    def _everybody(self) -> list[tuple[Player, tuple[int, ...]]]:
-        """Every player and watcher once, with its seats."""
+    def _list_everybody(self) -> None:
         seats: dict[int, list[int]] = {}
         known: dict[int, Player] = {}
         for seat, player in enumerate(self.players):
@@ -242,14 +242,16 @@ class Table:
             seats.setdefault(id(player), []).append(seat)
         for player in self._watchers:
             known.setdefault(id(player), player)
-        return [(player, tuple(seats.get(key, ()))) for key, player in known.items()]
-
-    def _list_listeners(self) -> None:
+        self._everybody = [(player, tuple(seats.get(key, ()))) for key, player in known.items()]
         self._listeners = [
             (player, seats)
-            for player, seats in self._everybody()
+            for player, seats in self._everybody
             if type(player).told is not Player.told
         ]
+
+    def _is_heard(self) -> bool:
+        """Whether anybody wants to know what happens."""
+        return any(not player.deaf for player, _ in self._listeners)
 
     def _is_heard(self) -> bool:
         """Whether anybody wants to know what happens."""
@@ -329,7 +331,7 @@ class Table:
             stand_in.ask(Turn(self.match.state, self._asked[seat]))
         if player not in self.players:
             player.dismiss()
-        self._list_listeners()
+        self._list_everybody()
 
 
 def play(
