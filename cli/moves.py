@@ -60,12 +60,14 @@ _WIDE = str.maketrans("；：\u3000", ";: ")
 
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
-    """Text made equal where people do not care: width, case, kana, hyphens, spaces."""
+    """Text made equal where people do not care: width, case, kana, hyphens, brackets, spaces."""
     folded = unicodedata.normalize("NFKC", text).casefold().translate(_FOLDED)
     return " ".join(folded.split())
 
 
-_FOLDED = {ord(c): " " for c in "-_"} | {kana: kana - 0x60 for kana in range(ord("ァ"), ord("ヷ"))}
+_FOLDED = {ord(c): " " for c in "-_(),"} | {
+    kana: kana - 0x60 for kana in range(ord("ァ"), ord("ヷ"))
+}
 
 
 def choices(moves: Sequence[str], look: Look, view: Any = None) -> list[Choice]:
@@ -137,7 +139,7 @@ def find(entry: str, offered: Sequence[Choice]) -> list[Choice]:
         return []
     if typed.isdecimal() and 1 <= int(typed) <= len(offered):
         return [offered[int(typed) - 1]]
-    for matches in (_equals, _begins, _begins_words):
+    for matches in (_equals, _begins, _holds, _begins_words):
         found = [choice for choice in offered if any(matches(typed, key) for key in choice.keys)]
         if found:
             return found
@@ -150,6 +152,14 @@ def _equals(typed: str, key: str) -> bool:
 
 def _begins(typed: str, key: str) -> bool:
     return key.startswith(typed)
+
+
+def _holds(typed: str, key: str) -> bool:
+    """``attack sword 5`` stands in ``attack magic sword 5/3``: words in a row, the verb apart."""
+    verb, _, rest = typed.partition(" ")
+    first, _, others = key.partition(" ")
+    apart = bool(rest) and first.startswith(verb) and f" {rest}" in f" {others}"
+    return apart or f" {typed}" in f" {key}"
 
 
 def _begins_words(typed: str, key: str) -> bool:

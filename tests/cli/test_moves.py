@@ -111,3 +111,12 @@ def test_keys_hold_both_languages() -> None:
     keys = keys_of("take silver-coin", GAME)
     assert {"take silver coin", "silver coin", "銀貨", "take 銀貨"} <= set(keys)
     assert isinstance(GAME.entries["spy"].name, Text)
+
+
+@pytest.mark.parametrize(
+    "typed", ["attack 剣5/3", "attack sword 5/3", "剣5/3", "sword 5/3", "attack magic-33"]
+)
+def test_a_magic_card_is_found_by_its_numbers(typed: str) -> None:
+    look = Look(engine.game("mitakihara"), "ja", ["a", "b", "c"])
+    made = choices(["attack magic-33", "attack magic-31", "attack magic-19"], look)
+    assert [choice.move for choice in find(typed, made)] == ["attack magic-33"]
