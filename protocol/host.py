@@ -253,10 +253,6 @@ class Table:
         """Whether anybody wants to know what happens."""
         return any(not player.deaf for player, _ in self._listeners)
 
-    def _is_heard(self) -> bool:
-        """Whether anybody wants to know what happens."""
-        return any(not player.deaf for player, _ in self._listeners)
-
     def _tell(self, events: Sequence[Event]) -> None:
         for player, seats in self._listeners:
             if player.deaf:
