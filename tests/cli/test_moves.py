@@ -32,16 +32,20 @@ def test_a_move_is_known_by_id_number_name_and_prefix(entry: str) -> None:
     assert found(entry, FIELD) == ["take silver-coin"]
 
 
-def test_kana_without_conversion_finds_a_card_that_has_a_reading() -> None:
-    entry = GAME.entries["silver-coin"]
-    with_reading = {**GAME.entries, "silver-coin": type(entry)(
-        **{name: getattr(entry, name) for name in entry.__struct_fields__} | {"reading": "ぎんか"}
-    )}  # fmt: skip
-    game = engine.game("grimoire", GAME.folder / "cards.toml")
-    game.__dict__["entries"] = with_reading
-    look = Look(game, "ja", ["あなた", "greedy"])
-    for typed in ("ぎんか", "ギンカ", "ぎん", "take ぎんか"):
-        assert [c.move for c in find(typed, offered(FIELD, look))] == ["take silver-coin"]
+@pytest.mark.parametrize("entry", ["ぎんか", "ギンカ", "ぎん", "take ぎんか"])
+def test_kana_without_conversion_finds_a_card(entry: str) -> None:
+    assert found(entry, FIELD) == ["take silver-coin"]
+
+
+@pytest.mark.parametrize("id", engine.games())
+def test_every_reading_is_kana_and_agrees_with_the_kana_of_the_name(id: str) -> None:
+    read = [entry for entry in engine.game(id).entries.values() if entry.reading]
+    assert len(read) > 30
+    for entry in read:
+        assert all("ぁ" <= letter <= "ん" or letter == "ー" for letter in entry.reading), entry.id
+        letters = iter(entry.reading)
+        spelt = [letter for letter in fold(entry.name.ja) if "ぁ" <= letter <= "ん"]
+        assert all(letter in letters for letter in spelt), f"{entry.name.ja}: {entry.reading}"
 
 
 def test_a_number_counts_the_list_and_a_page_is_also_known_by_its_spell() -> None:
