@@ -126,6 +126,7 @@ def cards(
     card: Annotated[str | None, typer.Argument(help=_help("CARD"), metavar="[CARD]")] = None,
     file: Annotated[Path | None, typer.Argument(help=_help("card-file"), metavar="[FILE]")] = None,
     cards: Cards = None,
+    whole: Annotated[bool, typer.Option("--file", help=_help("print-file"))] = False,
     lang: Lang = None,
     no_color: NoColor = False,
 ) -> None:
@@ -133,12 +134,15 @@ def cards(
     from taku.cli import reference
 
     terms = Terms(lang, no_color)
-    if game == "check" and card is not None and file is not None:
-        look = terms.look(card, file)
-        count = len(look.game.entries)
-        print(language.text(terms.language, "cards-fine", file=file, count=count))
+    if game == "check":
+        read = reference.checked(card, file, terms.language)
+        said = {"file": read.card_path, "count": len(read.entries)}
+        print(language.text(terms.language, "cards-fine", **said))
         return
     look = terms.look(game, cards)
+    if whole:
+        print(look.game.card_text, end="")
+        return
     terms.show(reference.cards(look) if card is None else reference.card(look, card))
 
 
@@ -302,6 +306,11 @@ def bench(
     """Measure speed."""
     from taku import engine
 
+    if games and games[0] == "arena":
+        from taku.bots.tournament.bench import run as measure_arena
+
+        print(measure_arena(games[1:] or engine.games()))
+        return
     if games and games[0] == "protocol":
         from taku.protocol.bench import run as measure_protocol
 

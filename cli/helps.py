@@ -24,13 +24,13 @@ HELPS: dict[str, tuple[str, str]] = {
         (
             "カードの一覧、または1枚の説明。check はカードファイルを調べ、誤りをすべて示す。\n\n"
             "\b\n例:\n  taku cards grimoire\n  taku cards grimoire 密偵\n"
-            "  taku cards check grimoire my-cards.toml"
+            "  taku cards check my-cards.toml\n  taku cards grimoire --file > my-cards.toml"
         ),
         (
             "List a game's components, or explain one. 'check' reads a card file and names every "
             "mistake in it.\n\n"
             "\b\nExamples:\n  taku cards grimoire\n  taku cards grimoire spy\n"
-            "  taku cards check grimoire my-cards.toml"
+            "  taku cards check my-cards.toml\n  taku cards grimoire --file > my-cards.toml"
         ),
     ),
     "rules": (
@@ -242,6 +242,7 @@ HELPS: dict[str, tuple[str, str]] = {
         "the number of a match in a tournament's results file",
     ),
     "FILE": ("棋譜ファイル", "the record"),
+    "print-file": ("カードファイルそのものを書き出す", "write the card file itself"),
     "card-file": ("調べるカードファイル", "the card file to check"),
     "SECTION": ("章、ID、または語", "a section, an id, or a word"),
     "lang": ("言語: ja か en", "language: ja or en"),

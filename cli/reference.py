@@ -96,15 +96,38 @@ def cards(look: Look) -> list[Line]:
         rows: list[list[Cell]] = [
             [
                 ("key", e.id),
-                look.name(e.id),
+                e.name.in_language(look.language) + ("※" if e.designed else ""),
                 f"×{e.copies}",
-                render.facts(e, look),
+                render.facts(e, look).removesuffix(" ※"),  # it stands by the name, never cut off
                 ("dim", render.text(e, look).replace("\n", " ")),
             ]
             for e in entries
         ]
         lines += columns(rows, look.width)
+    if any(entry.designed for entry in look.game.cards.entries()):
+        lines += labelled("※", text(look.language, "designed-list"), look.width, 2, "dim")
     return lines
+
+
+def checked(name: str | None, file: Path | None, language: str) -> Game[Any]:
+    """The game with a card file that has no mistake; the file tells the game unless it is named."""
+    if name is None or (file is None and name in engine.games()):
+        raise TakuError(text(language, "check-what"))
+    path = file or Path(name)
+    id = name if file else _game_of(path, language)
+    return engine.game(id, path)
+
+
+def _game_of(path: Path, language: str) -> str:
+    try:
+        head = path.read_text("utf-8", errors="replace")
+    except OSError as error:
+        raise TakuError(f"{path}: {error.strerror}") from None
+    found = re.search(r"^prefix\s*=\s*[\"'](\w+)", head, re.MULTILINE)
+    known = {engine.game(id).prefix: id for id in engine.games()}
+    if found and found[1] in known:
+        return known[found[1]]
+    raise TakuError(text(language, "whose-cards", file=path, prefixes=", ".join(known)))
 
 
 def find_entry(look: Look, wanted: str) -> Entry:

@@ -116,6 +116,18 @@ TEXTS: dict[str, tuple[str, str]] = {
         "印刷された札ではわからないため、taku が決めたもの: {fields}",
         "Not known from the printed game, chosen by taku: {fields}",
     ),
+    "designed-list": (
+        "印刷された札ではわからないため、taku が決めたものを含む",
+        "designed: wholly or partly not known from the printed game, chosen by taku",
+    ),
+    "check-what": (
+        "調べるカードファイルを指定してください: taku cards check ファイル",
+        "name the card file to check: taku cards check FILE",
+    ),
+    "whose-cards": (
+        "{file}: どのゲームのカードかわかりません(prefix は {prefixes} のどれか)。taku cards check ゲーム {file}",
+        "{file} does not say which game it is for (prefix, one of {prefixes}); try: taku cards check GAME {file}",
+    ),
     "no-card": (
         "{game}に「{word}」というカードはありません{near}",
         "{game} has no card {word!r}{near}",

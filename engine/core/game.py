@@ -59,9 +59,18 @@ class Game(Generic[S]):
     cooperative: bool = False
     """Whether all seats win or lose together, unless an option says otherwise."""
 
+    @property
+    def _card_file(self) -> Path:
+        return self.card_path or self.folder / "cards.toml"
+
     @cached_property
     def _read(self) -> tuple[CardFile, str]:
-        return read_cards(self.card_path or self.folder / "cards.toml", self.card_file)
+        return read_cards(self._card_file, self.card_file)
+
+    @property
+    def card_text(self) -> str:
+        """The card file in use as it is written."""
+        return self._card_file.read_text("utf-8")
 
     @property
     def cards(self) -> Any:

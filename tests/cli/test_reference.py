@@ -1,9 +1,16 @@
 """What a person looks up."""
 
+import subprocess
+from pathlib import Path
+
 import pytest
 
 from taku import engine
-from taku.cli.reference import schema
+from taku.cli.language import text
+from taku.cli.reference import card, cards, schema
+from taku.cli.render.common import Look
+from taku.cli.style import plain
+from tests.support.cli import ROOT, TAKU, environment
 
 
 @pytest.mark.parametrize("game", engine.games())
@@ -20,3 +27,76 @@ def test_fields_have_the_names_of_files() -> None:
     found = schema("scenario", "mitakihara", "en")["$defs"]["Scenario"]["properties"]
     assert found["magic-pile"]["description"] == "The top of the magic pile."
     assert "magic_pile" not in found
+
+
+# -- cards ----------------------------------------------------------------------------------------
+
+MARKET = str(ROOT / "examples/cards/daybreak-night-market.toml")
+
+
+def taku(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """The command, in a pipe."""
+    command = [TAKU, *args]
+    return subprocess.run(command, check=False, capture_output=True, text=True, env=environment(home))  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [[MARKET], ["daybreak", MARKET]])
+def test_a_card_file_is_checked_with_or_without_its_game(tmp_path: Path, words: list[str]) -> None:
+    done = taku(tmp_path, "cards", "check", *words)
+    assert (done.returncode, done.stdout) == (0, f"{MARKET}: fine, 30 components\n")
+
+
+def test_every_mistake_of_a_card_file_is_told(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    text = Path(MARKET).read_text("utf-8").replace("\ngold = 1", "\ngold = 2")
+    mine.write_text(text.replace('op = "negate"', 'op = "negat"'), "utf-8")
+    done = taku(tmp_path, "cards", "check", str(mine))
+    assert done.returncode != 0
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 3
+    for mistake in (
+        "counts.gold: says 2; the file has 1",
+        "lantern-watch.ops[0].op: no operation 'negat' (did you mean 'negate'?)",
+        "back-door-keeper.ops[0].op: no operation 'negat'",
+    ):
+        assert mistake in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "name the card file to check"),
+        (["daybreak"], "name the card file to check"),
+        (["none.toml"], "none.toml: No such file"),
+        ([str(ROOT / "README.md")], "does not say which game it is for"),
+        (["grimoire", MARKET], "format: unknown field"),
+    ],
+)
+def test_what_is_no_card_file_gets_one_clear_error(
+    tmp_path: Path, words: list[str], said: str
+) -> None:
+    done = taku(tmp_path, "cards", "check", *words)
+    assert done.returncode != 0
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_card_file_itself_is_written_and_passes_the_check(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(taku(tmp_path, "cards", "daybreak", "--file").stdout, "utf-8")
+    assert mine.read_text("utf-8") == engine.game("daybreak").card_text
+    assert taku(tmp_path, "cards", "check", str(mine)).returncode == 0
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_designed_cards_are_marked_wherever_they_are_listed_or_explained(language: str) -> None:
+    look = Look(engine.game("daybreak"), language, (), 80)
+    listed = plain(cards(look)).splitlines()
+    for entry in look.game.cards.entries():
+        (line,) = [
+            line for line in listed if line.startswith(f" {entry.id} ") and f"×{entry.copies} " in f"{line} "
+            and entry.name.in_language(language) in line
+        ]  # fmt: skip
+        assert ("※" in line) == entry.designed, line
+    assert text(language, "designed-list") in listed[-1]
+    assert "※" in plain(card(look, "prankster")).splitlines()[-1]

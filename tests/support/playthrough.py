@@ -15,6 +15,7 @@ from taku import engine
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 MATCHES: dict[str, list[tuple[int, int, dict[str, Any]]]] = {
+    "daybreak": [(2, 1, {}), (4, 2, {"modules": ["curse", "bless", "travellers"]})],
     "grimoire": [(2, 1, {}), (3, 2, {}), (4, 3, {})],
     "heart-of-crown": [(2, 1, {}), (3, 2, {"set": "great-war"})],
     "mitakihara": [(3, 1, {}), (5, 2, {"rules": ["stage-girl", "oriko-kirika"], "certain": True})],
