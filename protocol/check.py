@@ -15,7 +15,7 @@ from taku.protocol.child import Child, Limits
 from taku.protocol.codec import visible
 from taku.protocol.host import StandIn, play
 from taku.protocol.messages import Error, line_of
-from taku.protocol.players import PlayerFault, Start
+from taku.protocol.players import PlayerFault
 from taku.protocol.process import ProcessPlayer
 
 _SHOWN_LINES = 6
@@ -37,33 +37,30 @@ class Step(msgspec.Struct, frozen=True):
 class _TapedChild(Child):
     """A process whose conversation is kept on a tape."""
 
-    tape: deque[str]
+    bot: _Checked
     _half = False
     """Whether the last line that came is not complete."""
-    odd = False
-    """Whether fields that nobody knows are mixed in."""
 
     def send(self, data: bytes) -> None:
         """Send it, and keep it."""
-        if self.odd:
+        if self.bot.odd:
             data = data.replace(b'{"type":', _ODD)
         self._keep("> ", data)
         self._half = False
         super().send(data)
 
     def _take_in(self, data: bytes) -> None:
-        if self._half and self.tape:
-            rest, _, data_left = data.partition(b"\n")
-            self.tape[-1] = _shown(self.tape[-1] + _text(rest))
-            self._keep("< ", data_left)
-        else:
-            self._keep("< ", data)
+        tape, fresh = self.bot.tape, data
+        if self._half and tape:
+            rest, _, fresh = data.partition(b"\n")
+            tape[-1] = _shown(tape[-1] + _text(rest))
+        self._keep("< ", fresh)
         self._half = not data.endswith(b"\n")
         super()._take_in(data)
 
     def _keep(self, mark: str, data: bytes) -> None:
         for line in _text(data).splitlines()[-_SHOWN_LINES:]:
-            self.tape.append(mark + _shown(line))
+            self.bot.tape.append(mark + _shown(line))
 
 
 class _Checked(ProcessPlayer):
@@ -72,6 +69,7 @@ class _Checked(ProcessPlayer):
     def __init__(self, command: str | Sequence[str], limits: Limits | None) -> None:
         super().__init__(command, limits)
         self.odd = False
+        """Whether fields that nobody knows are mixed in."""
         self.tape: deque[str] = deque(maxlen=_SHOWN_LINES)
 
     @property
@@ -82,14 +80,9 @@ class _Checked(ProcessPlayer):
         assert isinstance(self._child, _TapedChild)
         return self._child
 
-    def begin(self, start: Start) -> None:
-        """Begin, and mix in odd fields if that is the step."""
-        self.child.odd = self.odd
-        super().begin(start)
-
     def _spawn(self) -> Child:
         child = _TapedChild(self.command, self.limits)
-        child.tape = self.tape
+        child.bot = self
         return child
 
 

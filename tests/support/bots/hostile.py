@@ -112,6 +112,17 @@ def at_ask(ask: dict[str, Any], number: int) -> None:
             answer(ask, len(ask["moves"]))
         case "wrong-id":
             say(type="move", id=ask["id"] + 1, move=0)
+        case "in-pieces":
+            if ask["seat"] == 0 and ask["match"] == number == 1:
+                for piece in (
+                    b'{"type":"mo',
+                    b've","id":%d,' % ask["id"],
+                    b'"move":"\x1b[31mred"}\n',
+                ):
+                    raw(piece)
+                    time.sleep(0.05)
+            else:
+                answer(ask)
         case "other-seat":
             say(type="move", id=ask["id"] + 1, seat=1 - ask["seat"], move=0)
         case "illegal-at-2":
@@ -165,6 +176,8 @@ def main() -> None:
     number = 0
     for line in sys.stdin:
         message = json.loads(line)
+        if WAY == "strict-fields" and "an-unknown-field" in message:
+            raise KeyError("an-unknown-field")
         if message["type"] == "hello":
             say(**hello)
             if WAY == "never-reads":
@@ -175,9 +188,13 @@ def main() -> None:
         elif message["type"] == "over" and WAY == "talks-after-over":
             raw(b"good game\n")
         elif message["type"] == "bye":
+            if WAY == "stays-at-bye":
+                hang()
             return
         elif message["type"] == "error":
             print(f"refused: {message['code']}", file=sys.stderr, flush=True)
+            if WAY == "dies-at-error":
+                sys.exit(1)
             if WAY == "stubborn":
                 say(type="move", id=message["id"], move="resign")
 
