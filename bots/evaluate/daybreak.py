@@ -46,6 +46,8 @@ ACQUIRED = 0.6
 """The cards that a turn takes out of the deck."""
 GROWTH = 0.5
 """By how many stones a lead must be greater for each turn that is left."""
+TEDIUM = 0.004
+"""What a turn that is left takes from every value, or a leader would have no reason to end it."""
 TURN = 2.0
 """What a turn brings without cards."""
 OWN_SUFFERS = frozenset(["night-bell-ringer", "ticket-tout", "wrecking-crew", "caravan-trader"])
@@ -59,7 +61,7 @@ class GameJudge(Strategist):
 
     strategy = False
     scale = 2.0
-    horizon = 24
+    horizon = 16
     explore = 0.6
     heat = 1.5
 
@@ -86,11 +88,12 @@ class GameJudge(Strategist):
         return state.pending[0].kind in QUIET
 
     def value(self, state: State) -> Sequence[float]:
-        """The fewer turns are left, the surer a lead."""
+        """The fewer turns are left, the surer a lead; what is decided should end."""
         if state.result is not None:
             return self.outcome(state.result)
         left = self.turns(state, state.active)
-        return self.standing(self.points(state), self.scale + GROWTH * left)
+        values = self.standing(self.points(state), self.scale + GROWTH * left)
+        return [max(0.0, value - TEDIUM * left) for value in values]
 
     def points(self, state: State) -> Sequence[float]:
         """Stones held, stones under way, and what cards and turns will still bring."""

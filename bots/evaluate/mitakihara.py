@@ -45,6 +45,7 @@ class GameJudge(Strategist):
 
     horizon = 40
     explore = 0.5
+    whim = 0.02
     blur = 0.5
     heat = 1.5
 
@@ -99,27 +100,22 @@ class GameJudge(Strategist):
         return 1.0 / (1.0 + exp(-self.hope(state)))
 
     def hope(self, state: State) -> float:
-        """The log odds of winning."""
-        foes = state.cards.witches
+        """The log odds of winning, fitted to matches that these bots played."""
         girls = members(state.alive & state.girl)
-        humans = members(state.alive & ~state.girl)
-        cards = sum(min(len(hand_of(state, c)), 8) for c in girls)
-        seeds = sum(len(state.loot[c]) for c in girls)
-        threat = sum(
-            foes[state.enemy[a]].destruction * (0.5 if state.clock[a] else 1.0)
-            for a in AREAS
-            if state.enemy[a]
-        )
-        return (
-            -4.0
-            + 0.04 * state.durability
-            - 0.1 * len(state.events)
-            + 0.5 * len(girls)
-            + 0.8 * len(humans)
-            + 0.08 * cards
-            + 0.25 * seeds
-            - 0.1 * threat
-        )
+        humans = (state.alive & ~state.girl).bit_count()
+        cards = sum([min(len(hand_of(state, c)), 8) for c in girls])
+        loot = sum([len(state.loot[c]) for c in girls])
+        health = sum([state.hp[c] / most_hp(state, c) for c in girls])
+        left = len(state.events)
+        hope = 3.7 * humans + 0.2 * cards + 0.7 * loot + 0.6 * health
+        hope += 0.02 * state.durability - 0.65 * left + 0.0025 * state.durability * left
+        stage = self._stage(state)
+        if stage:
+            hope += 6.0 - 0.11 * state.enemy_hp[stage]
+        for area in AREAS:
+            if state.enemy[area] and area != stage:
+                hope -= 0.2 if state.clock[area] else 0.012 * state.enemy_hp[area]
+        return hope - 7.2
 
     # -- moves ----------------------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ def with_choice(state: State) -> Decision:
     ("spec", "error"),
     [
         ("gready", r"unknown player 'gready' \(did you mean 'greedy'\?\)"),
+        ("mcts:itertions=5", r"unknown parameter 'itertions' \(did you mean 'iterations'\?\)"),
         ("mcts:second=1", r"unknown parameter 'second' \(did you mean 'seconds'\?\)"),
         ("mcts:seconds=0", "seconds must be a number of seconds above 0, not '0'"),
         ("mcts:seconds=nan", "not 'nan'"),
@@ -162,9 +163,10 @@ def test_a_hurry_does_not_outlast_the_decision() -> None:
     assert sum(c.visits for c in bot.explain()) == 20
 
 
-@pytest.mark.parametrize("spec", ["greedy", "mcts:iterations=40"])
-def test_a_bot_tells_why(spec: str) -> None:
-    state = middle("grimoire")
+@pytest.mark.parametrize("spec", ["greedy", "mcts:iterations=20"])
+@pytest.mark.parametrize("id", engine.games())
+def test_a_bot_tells_why(id: str, spec: str) -> None:
+    state = middle(id)
     decision = with_choice(state)
     bot = registry.make(spec, seed=1)
     assert isinstance(bot, Thinker)
@@ -173,8 +175,9 @@ def test_a_bot_tells_why(spec: str) -> None:
     assert reasons[0].move == move
     assert sorted(c.move for c in reasons) == sorted(decision.moves)
     assert all(0 <= c.value <= 1 for c in reasons)
+    assert len({c.value for c in reasons}) > 1
     if spec.startswith("mcts"):
-        assert sum(c.visits for c in reasons) == 40
+        assert sum(c.visits for c in reasons) == 20
 
 
 def test_a_search_ends_early_only_when_the_rest_could_not_change_its_mind(
