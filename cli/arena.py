@@ -53,13 +53,16 @@ def hold(
             cluster=cluster,
             on_progress=None if live is None else live.show,
         )
+        interrupted = False
     except KeyboardInterrupt:
-        key = "tournament-lost" if results is None else "tournament-kept"
-        print(text(terms.language, key, path=results), file=sys.stderr)
-        return 130
+        interrupted = True
     finally:
         if live is not None:
             live.wipe()
+    if interrupted:
+        key = "tournament-lost" if results is None else "tournament-kept"
+        print(text(terms.language, key, path=results), file=sys.stderr)
+        return 130
     tell(terms, held, form, results)
     return 0
 
@@ -108,9 +111,9 @@ class Live:
         shown = report.live(
             held, self._language, self._pace(held), size.columns - 1, size.lines - 1
         )
-        sys.stderr.write(self._back() + shown + "\n")
+        back, self._drawn = self._back(), shown.count("\n") + 1
+        sys.stderr.write(back + shown + "\n")
         sys.stderr.flush()
-        self._drawn = shown.count("\n") + 1
 
     def wipe(self) -> None:
         """Leave nothing of it behind."""

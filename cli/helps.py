@@ -100,10 +100,13 @@ HELPS: dict[str, tuple[str, str]] = {
         "Speak TP/1, lines of JSON, on standard input and output.\n\nExample: taku headless",
     ),
     "bench": (
-        "速さを測る。protocol はボットとのやりとりの速さ。\n\n\b\n例:\n  taku bench grimoire\n  taku bench protocol",
         (
-            "Measure speed; 'protocol' measures the talk with bots.\n\n"
-            "\b\nExamples:\n  taku bench grimoire\n  taku bench protocol"
+            "速さを測る。protocol はボットとのやりとり、arena は大会の速さ。\n\n"
+            "\b\n例:\n  taku bench grimoire\n  taku bench protocol\n  taku bench arena grimoire"
+        ),
+        (
+            "Measure speed: of games, of the talk with bots, of tournaments.\n\n"
+            "\b\nExamples:\n  taku bench grimoire\n  taku bench protocol\n  taku bench arena grimoire"
         ),
     ),
     "bots": ("ボットの一覧。\n\n例: taku bots", "List the bots.\n\nExample: taku bots"),

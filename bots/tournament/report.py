@@ -235,6 +235,8 @@ def _cell(row: Row, column: str) -> str:
     if column.startswith("side "):
         side = row.by_side.get(column[5:])
         return "" if side is None else percent(side.value)
+    if column in ("share", "won") and not row.seats:
+        return "-"
     return {
         "bot": row.name,
         "survived": str(row.survived),

@@ -25,7 +25,7 @@ from taku.bots.tournament import schedule, sprt
 from taku.bots.tournament.config import BadTournament, Config, checked
 from taku.bots.tournament.results import Played, ResultsError, Store, read
 from taku.bots.tournament.schedule import Fixture
-from taku.bots.tournament.table import Table, play_all
+from taku.bots.tournament.table import PROGRAMS, Table, play_all
 from taku.engine.core.errors import TakuError
 from taku.protocol import records
 
@@ -120,29 +120,37 @@ def workers(jobs: int, cluster: str) -> Iterator[Crew]:
         with connected(cluster, jobs) as (size, start):
             yield Crew(size, start)
     elif jobs > 1:
-        yield Crew(jobs, lambda: _pool(jobs))
+        yield Crew(jobs, lambda: Pool(jobs))
     else:
         yield Crew()
 
 
-def _pool(jobs: int) -> Executor:
-    # A fresh interpreter for each worker: it cannot inherit locks, files or threads.
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(jobs, context, initializer=_end_with_parent)
+class Pool(ProcessPoolExecutor):
+    """Worker processes that stop in the middle of a match when the pool is shut down."""
+
+    def __init__(self, jobs: int) -> None:
+        # A fresh interpreter for each worker: it cannot inherit locks, files or threads.
+        context = multiprocessing.get_context("spawn")
+        reader, self._life = context.Pipe(duplex=False)
+        super().__init__(jobs, context, initializer=_end_with_pool, initargs=(reader,))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the workers, whatever they do."""
+        self._life.close()
+        super().shutdown(wait, cancel_futures=cancel_futures)
 
 
-def _end_with_parent() -> None:
-    """A worker must not outlive a run that was killed; an interrupt is its parent's business."""
+def _end_with_pool(life: connection.Connection) -> None:
+    """A worker must not outlive its pool, nor a run that was killed; interrupts are its parent's."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
 
     def watch() -> None:
-        assert parent is not None
-        connection.wait([parent.sentinel])
+        connection.wait([life, parent.sentinel] if parent is not None else [life])
+        PROGRAMS.close()
         os._exit(1)
 
-    if parent is not None:
-        threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Chunk(msgspec.Struct):
@@ -163,7 +171,9 @@ class Run:
         self.crew = crew
         self.on_progress = on_progress
         self.planned: list[Fixture] = []
-        self._foreseen = schedule.foreseen(config)
+        self._foreseen = 0
+        if config.format in ("swiss", "knockout"):
+            self._foreseen = schedule.foreseen(config)
         self._test: sprt.Test | None = None
         self._fresh: list[Played] = []
         self._synced = self._quiet_until = perf_counter()

@@ -19,15 +19,15 @@ from taku.protocol.child import Limits
 from taku.protocol.players import Player
 
 
-class Programs(threading.local):
+class Programs:
     """Bots that are other programs stay up between matches: one of each per seat and thread."""
 
     def __init__(self) -> None:
-        self.running: dict[tuple[str, int, Limits], Player] = {}
+        self.running: dict[tuple[int, str, int, Limits], Player] = {}
 
     def get(self, spec: str, number: int, limits: Limits) -> Player:
         """The program of this spec; ``number`` tells several at one table apart."""
-        key = (spec, number, limits)
+        key = (threading.get_ident(), spec, number, limits)
         if key not in self.running:
             self.running[key] = registry.make(spec, limits=limits)
         return self.running[key]
@@ -41,9 +41,8 @@ class Programs(threading.local):
 
     def close(self) -> None:
         """End them all."""
-        for player in self.running.values():
-            player.close()
-        self.running.clear()
+        while self.running:
+            self.running.popitem()[1].close()
 
 
 PROGRAMS = Programs()
@@ -58,6 +57,7 @@ class Table:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.game = config.rules
+        self.seats = config.seats
         self.names = config.names
         self.specs = config.specs
 
@@ -78,7 +78,7 @@ class Table:
         config = self.config
         players = self.seated(fixture)
         names = [self.names[bot] for bot in fixture.table]
-        match = engine.Match(self.game, config.seats, fixture.seed, config.options, forgetful=True)
+        match = engine.Match(self.game, self.seats, fixture.seed, config.options, forgetful=True)
         dealt = notes.dealt(match.state)
         outcome = host.play(match, players, names=names, strikes=config.strikes)
         for seat in outcome.forfeited:
