@@ -61,7 +61,7 @@ if WAY == "bad-wants":
     hello["wants"] = ["everything"]
 if WAY == "wants-view":
     hello["wants"] = ["view"]
-if WAY == "never-reads":
+if WAY in ("never-reads", "wants-all"):
     hello["wants"] = ["view", "events", "labels"]
 
 
@@ -168,6 +168,13 @@ def at_ask(ask: dict[str, Any], number: int) -> None:
             if number == 2:
                 sys.exit(7)
             answer(ask)
+        case "tells-its-number":
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            with open("pid", "w") as note:
+                note.write(str(os.getpid()))
+            hang()
+        case "wants-all":
+            answer(ask, ask["moves"][-1])
         case _:
             answer(ask)
 
@@ -185,6 +192,8 @@ def main() -> None:
         elif message["type"] == "ask":
             at_ask(message, number)
             number += 1
+        elif message["type"] == "start" and WAY == "talks":
+            print("match", message["match"], file=sys.stderr, flush=True)
         elif message["type"] == "over" and WAY == "talks-after-over":
             raw(b"good game\n")
         elif message["type"] == "bye":
