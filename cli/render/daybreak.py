@@ -270,6 +270,18 @@ def status(view: View, look: Look) -> str:
     return " · ".join(parts)
 
 
+def sheet(view: View, seat: int, look: Look) -> str:
+    """The stones that count, and those in the cast zone, which do not (DBK-OVER-09, -10)."""
+    area = view.areas[seat]
+    cast = sum(area.placed)
+    if not cast:
+        return ""
+    return look.say(
+        f"ウィッチの上{STONE}{area.held}、キャストゾーンの{STONE}{cast}は数えない",
+        f"{STONE}{area.held} on the witch card; {STONE}{cast} in the cast zone do not count",
+    )
+
+
 def facts(entry: Entry, look: Look) -> str:
     """Prices, category and marks of a card; ※ if it is not a printed one."""
     told = []

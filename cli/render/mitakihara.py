@@ -372,6 +372,14 @@ def status(view: View, look: Look) -> str:
     return " · ".join(parts)
 
 
+def sheet(view: View, seat: int, look: Look) -> str:
+    """What became of a player's characters, and for whom she played."""
+    told = [f"{look.name(c.name)}: {look.name(c.state)}" for c in view.characters if c.seat == seat]
+    if view.identities and view.identities[seat] != "hidden":
+        told.append(look.say("正体: ", "identity: ") + look.name(view.identities[seat]))
+    return look.say("、", ", ").join(told)
+
+
 def subject(move: str, game: Game[Any]) -> str:
     """A move that uses an ability is about it."""
     verb = move.partition(" ")[0]

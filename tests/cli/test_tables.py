@@ -9,7 +9,9 @@ from taku import engine
 from taku.cli import render
 from taku.cli.moves import choices
 from taku.cli.render.common import Look, cells
+from taku.cli.session import ending
 from taku.cli.style import STYLES, plain
+from taku.engine import Match
 from tests.support import daybreak, mitakihara
 from tests.support.daybreak import board, seat
 from tests.support.mitakihara import DEAD, DROPPED, familiar, girl, human, witch
@@ -199,6 +201,15 @@ def test_the_bar_tells_turn_phase_and_stones() -> None:
     assert bar(table, "ja").endswith("メインフェイズ · ▸Player ◆4 · greedy 1 ◆7")
 
 
+@pytest.mark.rule("DBK-OVER-09", "DBK-OVER-10")
+def test_the_sheet_tells_which_stones_count() -> None:
+    table = crowded()
+    assert render.sheet(table.view(0), 0, look_at(table)) == (
+        "◆4 on the witch card; ◆2 in the cast zone do not count"
+    )
+    assert render.sheet(table.view(0), 1, look_at(table)) == ""
+
+
 def test_every_daybreak_table_fits() -> None:
     rng = random.Random(3)
     for players in (2, 3, 4):
@@ -376,6 +387,33 @@ def test_in_an_area_the_actions_of_the_city_are_refused_with_the_reason() -> Non
 
 def test_the_mitakihara_bar_tells_turn_phase_durability_and_ones_own() -> None:
     assert bar(city()) == "Turn 1 · action phase · durability 77 · ▸Miki Sayaka HP 3/7"
+
+
+def test_the_sheet_tells_what_became_of_the_characters() -> None:
+    table = city("stage-girl", homura=DEAD, identities=["girls", "witch"] + ["girls"] * 3)
+    look = look_at(table)
+    assert (
+        render.sheet(table.view(0), 0, look) == "Miki Sayaka: magical girl, identity: magical girl"
+    )
+    assert render.sheet(table.view(0), 4, look).startswith("Akemi Homura: dead")
+
+
+@pytest.mark.rule("MTK-END-06", "MTK-SEAT-01")
+def test_the_end_names_the_ending_and_all_who_win() -> None:
+    people = {"kyoko": girl("factory", hand=["sword 5/3", "sword 1"]), "madoka": human(hand=2)}
+    enemies = {"factory": witch("walpurgis", hp=3)}
+    scenario = {"phase": "battle", "characters": people, "enemies": enemies}
+    match = Match(mitakihara.GAME, 5, 1, scenario=scenario)
+    while match.state.pending:
+        decision = match.state.pending[0]
+        lays = [move for move in decision.moves if move.startswith("attack ")]
+        match.apply(decision.seat, lays[-1] if lays else decision.moves[-1])
+    assert match.state.result is not None
+    look = Look(mitakihara.GAME, "en", NAMES[:5], 80)
+    text = plain(ending(match, match.state.result, look, [0]))
+    assert "The game is over: victory (best ending)" in text
+    assert text.count("  wins") == 5
+    assert text.endswith(" You win\n")
 
 
 def test_a_girl_card_tells_her_abilities() -> None:
