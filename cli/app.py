@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -35,6 +36,10 @@ def _help(key: str) -> str:
     return ja if LANGUAGE == "ja" else en
 
 
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=。)|(?<=\.)\s", text)[0]
+
+
 app = typer.Typer(
     help=_help("taku"),
     rich_markup_mode=None,
@@ -56,7 +61,7 @@ Cards = Annotated[Path | None, typer.Option("--cards", help=_help("card-option")
 
 def command(name: str) -> Callable[[F], F]:
     """Register a command whose help is in ``HELPS``."""
-    return app.command(name, help=_help(name))
+    return app.command(name, help=_help(name), short_help=_first_sentence(_help(name)))
 
 
 bot = typer.Typer(help=_help("bot"), no_args_is_help=True)
@@ -501,7 +506,7 @@ def run(arguments: Sequence[str]) -> int:
         code = app(list(arguments), standalone_mode=False, prog_name="taku")
         sys.stdout.flush()
     except typer.TyperException as error:
-        return _complain(error.format_message(), error.exit_code)
+        return _complain(error.format_message() + _known(error), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
@@ -511,6 +516,14 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # noqa: BLE001 - a person gets a line, not a traceback
         return _fail(error)
     return code if isinstance(code, int) else 0
+
+
+def _known(error: typer.TyperException) -> str:
+    """The games, where one is missing."""
+    from taku import engine
+
+    missing = getattr(getattr(error, "param", None), "name", "")
+    return f" There are: {', '.join(engine.games())}" if missing == "game" else ""
 
 
 def _fail(error: Exception) -> int:

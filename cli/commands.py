@@ -211,10 +211,7 @@ def switch_language(session: Session, decision: Decision, argument: str) -> bool
 
 def pass_on(session: Session, decision: Decision, argument: str) -> bool:
     """Pass until something changes."""
-    if "pass" not in decision.moves:
-        raise TakuError(session.say("cannot-pass"))
-    session.passing = (decision.kind, frozenset(decision.moves))
-    session.make(decision.seat, "pass")
+    session.pass_on(decision)
     return True
 
 

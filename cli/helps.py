@@ -39,7 +39,7 @@ HELPS: dict[str, tuple[str, str]] = {
             "\b\n例:\n  taku rules grimoire\n  taku rules grimoire book\n  taku rules grimoire GRM-ORD-05"
         ),
         (
-            "The sections of the rules; or a section, a rule by its id, or rules with a word.\n\n"
+            "Show the rules: all sections, one of them, a rule by its id, or rules with a word.\n\n"
             "\b\nExamples:\n  taku rules grimoire\n  taku rules grimoire book\n  taku rules grimoire GRM-ORD-05"
         ),
     ),
@@ -72,7 +72,7 @@ HELPS: dict[str, tuple[str, str]] = {
             "  taku replay match.jsonl --verify"
         ),
         (
-            "Look at a record step by step; in a terminal the arrow keys go forward and back.\n\n"
+            "Look at a record step by step. In a terminal the arrow keys go forward and back.\n\n"
             "\b\nExamples:\n  taku replay match.jsonl\n  taku replay match.jsonl --to 20 --seat 1\n"
             "  taku replay match.jsonl --verify"
         ),
@@ -84,7 +84,7 @@ HELPS: dict[str, tuple[str, str]] = {
     "demo": (
         "ボットが全ゲームを1局ずつ遊ぶ。端末は要らない。\n\n例: taku demo grimoire --seed 3",
         (
-            "Bots play one match of every game, printed for a reader; needs no terminal.\n\n"
+            "Let bots play every game once. It is printed for a reader and needs no terminal.\n\n"
             "Example: taku demo grimoire --seed 3"
         ),
     ),
@@ -113,7 +113,7 @@ HELPS: dict[str, tuple[str, str]] = {
     "settings": (
         "設定ファイルの場所と中身。--write で注釈つきの既定ファイルを作る。\n\n例: taku settings --write",
         (
-            "Where the settings file is and what it says; --write puts the commented default there.\n\n"
+            "Show the settings file and where it is. --write puts the commented default there.\n\n"
             "Example: taku settings --write"
         ),
     ),

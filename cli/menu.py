@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from taku import engine
 from taku.cli import play
@@ -12,6 +13,7 @@ from taku.cli.language import text
 from taku.cli.screens import Menu
 from taku.cli.session import HUMAN, Session
 from taku.cli.texts import TEXTS
+from taku.engine import Game, TakuError
 
 if TYPE_CHECKING:
     from taku.cli.app import Terms
@@ -76,8 +78,7 @@ def _lesson(terms: Terms) -> str | None:
 
 def _seats(id: str, terms: Terms) -> list[str] | None:
     """How many play, and who they are; None to go back."""
-    least, most = engine.game(id).players
-    counts = list(range(least, most + 1))
+    counts = _counts(engine.game(id))
     chosen = 0
     if len(counts) > 1:
         items = [(text(terms.language, "for-players", players=n), "") for n in counts]
@@ -92,6 +93,16 @@ def _seats(id: str, terms: Terms) -> list[str] | None:
     if picked is None:
         return None
     return [HUMAN] + [others[picked][1]] * (counts[chosen] - 1)
+
+
+def _counts(game: Game[Any]) -> list[int]:
+    """How many can play without further options."""
+    counts = []
+    for players in range(game.players[0], game.players[1] + 1):
+        with suppress(TakuError):
+            game.new(players)
+            counts.append(players)
+    return counts
 
 
 def opponents(language: str, settings: Settings) -> list[tuple[str, str, str]]:

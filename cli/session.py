@@ -32,6 +32,8 @@ TOLD = 4
 """Where the screen is small, so many lines of what happened are shown in any case."""
 FOOT = 2
 """Rows below the moves: the prompt and the bottom bar."""
+PASSES = ("pass", "decline")
+"""Moves that leave things as they are."""
 UNTOLD = frozenset({"chosen"})
 """Events that the table shows anyway: who has chosen while others still choose."""
 LISTED = 9
@@ -152,8 +154,8 @@ class Session:
         self._holder: int | None = None
         self._rest = ""
         self._notes: list[Line] = []
-        self.passing: tuple[str, frozenset[str]] | None = None
-        """While ``auto`` passes: the kind of decision and its moves when it began."""
+        self._passing: Decision | None = None
+        """While ``auto`` passes: what it was asked when it began."""
         self.table = self._new_table()
         self._begun = False
 
@@ -419,14 +421,22 @@ class Session:
 
     # -- passing by itself ----------------------------------------------------------------------
 
+    def pass_on(self, decision: Decision) -> None:
+        """Pass, now and as long as nothing changes."""
+        move = next((move for move in PASSES if move in decision.moves), None)
+        if move is None:
+            raise TakuError(self.say("cannot-pass"))
+        self._passing = decision
+        self.make(decision.seat, move)
+
     def _passes(self, decision: Decision) -> bool:
         """Go on passing, if that was wished and nothing has changed."""
-        if self.passing is None:
+        if self._passing is None or self._passing.seat != decision.seat:
             return False
-        if self.passing != (decision.kind, frozenset(decision.moves)):
-            self.passing = None
+        if self._passing != decision:
+            self._passing = None
             return False
-        self.make(decision.seat, "pass")
+        self.pass_on(decision)
         return True
 
     # -- going back -----------------------------------------------------------------------------
@@ -454,7 +464,7 @@ class Session:
     def _forget(self) -> None:
         self._told = [min(told, len(self.match.events)) for told in self._told]
         self._queue.clear()
-        self.passing = None
+        self._passing = None
         self.table.reset()
 
     # -- what is shown --------------------------------------------------------------------------

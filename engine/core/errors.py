@@ -71,7 +71,9 @@ class BadCards(TakuError):
 
 def near(word: str, known: Iterable[str]) -> str:
     """A hint `` (did you mean 'x'?)``, or nothing if no known word is near."""
-    found = difflib.get_close_matches(word, list(known), n=1)
+    words = list(known)
+    found = difflib.get_close_matches(word, words, n=1)
+    found = found or [known for known in words if len(word) > 2 and known.startswith(word)]
     return f" (did you mean {found[0]!r}?)" if found else ""
 
 

@@ -1,8 +1,17 @@
 """The screens of every game at 80 and 120 columns; ``make golden`` writes them anew."""
 
+import io
+import random
+
 import pytest
 
+from taku import engine
+from taku.bots.registry import make
+from taku.cli.console import PlainConsole
 from taku.cli.render.common import cells
+from taku.cli.session import Session
+from taku.cli.style import plain
+from taku.engine import Decision, Match
 from tests.support.screens import FOLDER, screens
 
 
@@ -11,6 +20,34 @@ def test_every_screen_is_as_it_was_and_no_line_is_too_wide() -> None:
         assert text == (FOLDER / f"{name}.txt").read_text("utf-8"), f"{name}: see `make golden`"
         for line in text.splitlines():
             assert cells(line) <= width, f"{name}: {line}"
+
+
+@pytest.mark.parametrize("game", engine.games())
+def test_a_screen_is_the_same_whatever_the_seat_cannot_know(game: str) -> None:
+    rng = random.Random(7)
+    match = Match(engine.game(game), 4, 7)
+    seats = ["human"] * match.players
+    session = Session(match, seats, PlainConsole(io.StringIO(), io.StringIO()), "en", make)
+    changed = 0
+    for _ in range(80):
+        if match.state.result is not None:
+            break
+        for decision in match.state.pending:
+            shown = _shown(session, decision)
+            before = match.state
+            match.state = before.determinize(decision.seat, rng)
+            changed += match.state != before
+            assert _shown(session, decision) == shown
+            match.state = before
+        decision = rng.choice(match.state.pending)
+        match.apply(decision.seat, rng.choice(decision.moves))
+    assert changed > 40
+
+
+def _shown(session: Session, decision: Decision) -> str:
+    """All that a person is shown before a move."""
+    notes = [choice.note for choice in session.offered(decision)]
+    return plain(session.screen(decision)) + session.status(decision.seat) + "".join(notes)
 
 
 @pytest.mark.parametrize("word", ["hidden", "None", "{", "}"])

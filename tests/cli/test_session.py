@@ -1,11 +1,15 @@
 """A match at the prompt, with lines instead of keys."""
 
+import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from taku import engine
+from taku.bots.registry import make
 from taku.cli.commands import COMMANDS, best_bot
+from taku.cli.console import PlainConsole
 from taku.cli.session import Quit, Session, StrictError, seat_names
 from taku.cli.style import plain
 from taku.engine import Match
@@ -82,10 +86,28 @@ def test_comments_and_blank_lines_of_a_script_are_skipped() -> None:
     assert (0, "page 3") in made.match.moves
 
 
-def test_words_that_are_moves_win_over_commands_and_a_colon_says_command() -> None:
-    made, text = typed(":moves\n:u\n:nonsense\n", scenario=SCENARIO)
+@pytest.mark.parametrize("line", ["page 3; take thief", "page 3；take　thief", "３;盗賊"])
+def test_a_line_is_parted_and_read_in_either_width(line: str) -> None:
+    made, _ = typed(f"{line}\n", scenario=SCENARIO)
+    assert [move for seat, move in made.match.moves if seat == 0] == ["page 3", "take thief"]
+
+
+def test_words_that_are_moves_win_over_commands_and_a_colon_says_command(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.toml"
+    text = (engine.game("grimoire").folder / "cards.toml").read_text("utf-8")
+    cards.write_text(text.replace('"Thief"', '"Undo"').replace('"盗賊"', '"ヒント"'), "utf-8")
+    for word in ("undo", "ヒント"):
+        made, _ = typed(f"page 3\n{word}\n", scenario=SCENARIO, cards=cards)
+        assert (0, "take thief") in made.match.moves
+        made, _ = typed("page 3\n:undo\n", scenario=SCENARIO, cards=cards)
+        assert not [move for move in made.match.moves if move[0] == 0]
+
+
+def test_a_colon_takes_the_beginning_of_a_command_and_an_unknown_one_is_told_so() -> None:
+    made, text = typed(":moves\n:u\n：ヘルプ\n:nonsense\n", scenario=SCENARIO)
     assert "You have made no move that could be taken back" in text
     assert "There is no command 'nonsense'" in text
+    assert text.count("separated by ;") == 2  # asked for, and after what was no command
     assert not [move for move in made.match.moves if move[0] == 0]
 
 
@@ -150,7 +172,29 @@ def test_save_and_load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Loaded:" in text
     assert "There is no save 'two'" in text
     assert "did you mean 'one'" in text
+    assert "there are: one" in text
     assert [move for seat, move in made.match.moves if seat == 0] == []
+
+
+def test_a_save_takes_the_place_of_a_save_and_of_nothing_else(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("not a record")
+    path = tmp_path / "save.jsonl"
+    saves = f"save {path}\npage 3\nsave {path}\nsave {notes}\nsave {notes}/below.jsonl\n"
+    made, text = typed(saves, scenario=SCENARIO)
+    assert records.read(path).moves == tuple(made.match.moves)
+    assert "is no record, and is left as it is" in " ".join(text.split())
+    assert notes.read_text() == "not a record"
+    assert "cannot be written" in " ".join(text.split())
+    assert sorted(tmp_path.iterdir()) == [notes, path]
+
+
+def test_a_match_of_other_seats_is_not_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "three.jsonl"
+    typed(f"save {path}\n", seats=("human", "random", "random"))
+    made, text = typed(f"load {path}\n")
+    assert "is a match of 3 players" in " ".join(text.split())
+    assert made.match.players == 2
 
 
 def test_quit_leaves_the_match() -> None:
@@ -171,6 +215,18 @@ def test_auto_passes_until_something_changes() -> None:
     assert made.match.state.pending[0].kind == "take"
 
 
+def test_auto_of_one_person_does_not_pass_for_another() -> None:
+    scenario = {
+        "phase": "quest",
+        "pages": [1, 1],
+        "face-up": ["silver-coin", "thief"],
+        "face-down": "king",
+    }
+    made, _ = typed("auto\n1\n", seats=("human", "human"), scenario=scenario)
+    assert [move for _, move in made.match.moves if move == "pass"] == ["pass"]
+    assert made.match.state.pending[0].kind == "luck"
+
+
 def test_what_happened_is_told_and_hidden_things_are_not() -> None:
     _, text = typed("page 3\n", scenario=SCENARIO)
     assert "The books open at 3" in text
@@ -186,6 +242,63 @@ def test_the_face_down_card_is_drawn_only_for_the_spy_who_looked() -> None:
     first, _, second = shown.partition("Player 1> page 1")
     assert "Gold Coin" not in first
     assert "Golden Cup" in second
+
+
+class Shared(PlainConsole):
+    """A terminal that several people share, with marks where it is emptied and handed on."""
+
+    interactive = True
+
+    def clear(self) -> None:
+        self.show([[("", "<cleared>")]])
+
+    def hand_over(self, text: str) -> None:
+        self.show([[("", f"<{text}>")]])
+
+
+def shared(lines: str, scenario: dict[str, Any] | None = None) -> tuple[Session, str]:
+    """What two people see at one keyboard."""
+    out = io.StringIO()
+    match = Match(engine.game("grimoire"), 2, 1, scenario=scenario)
+    made = Session(match, ["human", "human"], Shared(io.StringIO(lines), out), "en", make)
+    with pytest.raises((EOFError, Quit)):
+        made.run()
+    return made, out.getvalue()
+
+
+def test_nobody_sees_what_another_has_and_a_move_empties_the_screen_at_once() -> None:
+    _, text = shared("page 3\n", SCENARIO)
+    first, second = text.split("<cleared>")
+    assert first.startswith("<It is Player 1's turn.")
+    assert second.strip().startswith("<It is Player 2's turn.")
+    assert "Golden Cup" not in first
+    assert "Gold Coin" not in first
+    assert "Golden Cup" in second
+    assert "page 3" not in second
+
+
+def test_a_slip_is_not_repeated_where_the_choice_is_secret() -> None:
+    made, text = shared("pgae 3\npage\nquit; page 3\n", SCENARIO)
+    answers = [line for line in text.splitlines() if not line.startswith("Player 1>")]
+    assert "\n".join(answers).count("That is not a legal move now.") == 2
+    assert "pgae" not in "\n".join(answers)
+    assert "could be several" not in text
+    assert not made.match.moves
+
+
+def test_several_people_read_at_the_end_only_what_all_may_know() -> None:
+    scenario = {
+        "phase": "quest", "pages": [3, 4], "face-up": ["king"], "face-down": "gold-coin",
+        "seats": [{"treasures": ["copper-coin"] * 9}, {"items": ["golden-cup"]}],
+    }  # fmt: skip
+    out = io.StringIO()
+    match = Match(engine.game("grimoire"), 2, 1, scenario=scenario)
+    console = Shared(io.StringIO("take face-down\ntake king\n"), out)
+    Session(match, ["human", "human"], console, "en", make).run()
+    end = out.getvalue().rpartition("<cleared>")[2]
+    assert "The game is over: ten treasures" in end
+    assert "Player 2 takes King" in end
+    assert "Gold Coin" not in out.getvalue()  # it was taken face down, and the other was next
 
 
 def test_names_tell_equal_players_apart() -> None:
@@ -229,10 +342,6 @@ def test_a_bot_that_answers_wrongly_is_played_on_and_blamed() -> None:
 
         def choose(self, turn: Turn) -> str:
             return "nonsense"
-
-    import io
-
-    from taku.cli.console import PlainConsole
 
     out = io.StringIO()
     match = Match(engine.game("grimoire"), 2, 1)

@@ -45,10 +45,11 @@ def session(
     strict: bool = False,
     record: Path | None = None,
     scenario: dict[str, Any] | None = None,
+    cards: Path | None = None,
 ) -> tuple[Session, io.StringIO]:
     """A session whose person types these lines, and what it will have written."""
     out = io.StringIO()
-    match = Match(engine.game(game), len(seats), seed, scenario=scenario)
+    match = Match(engine.game(game, cards), len(seats), seed, scenario=scenario)
     recorder = None if record is None else Recorder.create(record, match, seats)
     console = PlainConsole(io.StringIO(typed), out)
     made = Session(match, seats, console, language, make, recorder=recorder, strict=strict)
