@@ -316,6 +316,11 @@ def bench(
 
         print(measure_arena(games[1:] or engine.games()))
         return
+    if games and games[0] == "search":
+        from taku.bots.bench import run as measure_search
+
+        print(measure_search(games[1:] or engine.games()))
+        return
     if games and games[0] == "protocol":
         from taku.protocol.bench import run as measure_protocol
 
