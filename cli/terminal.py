@@ -256,8 +256,8 @@ def _unechoed() -> Iterator[None]:
         yield
         return
     before = termios.tcgetattr(sys.stdin)
-    quiet = [*before[:3], before[3] & ~(termios.ECHO | termios.ICANON), *before[4:]]
-    termios.tcsetattr(sys.stdin, termios.TCSANOW, quiet)
+    local = before[3] & ~(termios.ECHO | termios.ICANON) | termios.NOFLSH
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, [*before[:3], local, *before[4:]])
     try:
         yield
     finally:

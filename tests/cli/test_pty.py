@@ -15,7 +15,7 @@ from taku import engine
 from taku.protocol import records
 from tests.support.cli import TAKU, environment
 
-CTRL_C, CTRL_D, ENTER, DOWN = "\x03", "\x04", "\r", "\x1b[B"
+CTRL_C, CTRL_D, ENTER, DOWN, ESCAPE = "\x03", "\x04", "\r", "\x1b[B", "\x1b"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 WORDS = {
     "en": {"menu": "What shall it be", "players": "How many play", "others": "Against whom",
@@ -108,12 +108,63 @@ def test_ctrl_c_cancels_and_ctrl_d_asks_at_every_prompt(tmp_path: Path) -> None:
         assert left(child) == 5
 
 
-@pytest.mark.parametrize("key", [CTRL_C, CTRL_D])
-def test_ctrl_c_and_ctrl_d_leave_the_menu(key: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", [CTRL_C, CTRL_D, ESCAPE])
+def test_ctrl_c_ctrl_d_and_escape_go_back_in_the_menu_and_leave_it(
+    key: str, tmp_path: Path
+) -> None:
     with spawned(tmp_path) as child:
+        asked(child, "What shall it be")
+        child.send("2")
+        asked(child, "How many play")
+        child.send(ENTER)
+        asked(child, "Against whom")
+        child.send(key)
+        asked(child, "What shall it be")
+        child.send("2")
+        asked(child, "How many play")
+        child.send(key)
         asked(child, "What shall it be")
         child.send(key)
         assert left(child) == 0
+
+
+def test_the_menu_switches_the_language_teaches_and_goes_on(tmp_path: Path) -> None:
+    lang, learn = str(len(engine.games()) + 2), str(len(engine.games()) + 1)
+    with spawned(tmp_path) as child:
+        asked(child, "What shall it be")
+        child.send(lang)
+        asked(child, "何をしますか")
+        child.send(learn)
+        asked(child, "どのゲームを覚えますか")
+        child.send(ENTER)
+        assert "手引き 1/" in asked(child)
+        child.send(CTRL_D)
+        asked(child, "やめますか? [y/n]")  # a lesson is not kept, and says nothing of resuming
+        child.send(f"y{ENTER}")
+        assert left(child) == 5
+    with spawned(tmp_path, *GRIMOIRE) as child:
+        asked(child)
+        child.send(f"page 3; quit{ENTER}")
+        assert left(child) == 5
+    with spawned(tmp_path) as child:
+        asked(child, "Go on with the last match")
+        child.send("1")
+        assert "Going on with Grimoire" in asked(child, "Player>")
+
+
+@pytest.mark.parametrize("count", ["3", "4", "5"])
+def test_every_number_of_players_that_the_menu_offers_can_begin(count: str, tmp_path: Path) -> None:
+    with spawned(tmp_path) as child:
+        asked(child, "What shall it be")
+        child.send(str(1 + engine.games().index("mitakihara")))
+        asked(child, "How many play")
+        child.expect_exact("5 players")
+        child.expect_exact("Esc goes back")
+        assert "6 players" not in before(child)  # more need options
+        child.send(str(int(count) - 2))
+        asked(child, "Against whom")
+        child.send("2")
+        asked(child, "Player>")
 
 
 def test_ctrl_c_and_ctrl_d_between_two_people_and_while_choosing_unseen(tmp_path: Path) -> None:
@@ -159,6 +210,41 @@ def test_a_bot_that_thinks_is_hurried(tmp_path: Path) -> None:
         child.expect_exact([BEGUN, "mcts is thinking (Ctrl-C hurries it)"])
 
 
+def test_a_hint_is_hurried_and_keys_pressed_meanwhile_are_kept_unseen(tmp_path: Path) -> None:
+    with spawned(tmp_path, *GRIMOIRE) as child:
+        asked(child, "Player>")
+        child.send(f"hint mcts:seconds=600{ENTER}")
+        child.expect_exact("mcts is thinking (Ctrl-C hurries it)")
+        child.send(f"page 3{ENTER}{CTRL_D}")
+        child.expect_exact("mcts is thinking")
+        child.send(CTRL_C)
+        child.expect_exact("mcts would choose")
+        assert "page 3" not in before(child)
+        child.expect_exact("Winning chances as it sees them")
+        asked(child, "page 3")
+        asked(child, "Leave?")  # the Ctrl-D of before
+        child.send(f"n{ENTER}")
+        asked(child, "Player>")
+    assert (0, "page 3") in records.read(matches(tmp_path)[0]).moves
+
+
+def test_ctrl_c_asks_to_leave_a_bot_that_cannot_be_hurried_and_lets_it_go(tmp_path: Path) -> None:
+    bot = tmp_path / "slow"
+    bot.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/pid\nexec sleep 600\n")
+    bot.chmod(0o755)
+    seats = f"human,exec:{bot}"
+    with spawned(tmp_path, "play", "grimoire", "--seed", "1", "--seats", seats) as child:
+        for answer in (f"n{ENTER}", CTRL_C, f"y{ENTER}"):
+            child.expect_exact("slow is starting (Ctrl-C to leave)")
+            child.send(CTRL_C)
+            asked(child, "Leave?")
+            child.send(answer)
+        assert left(child) == 5
+    pid = (tmp_path / "pid").read_text().strip()
+    state = subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, check=False)
+    assert state.stdout.strip()[:1] in (b"", b"Z")  # gone, or dead and not yet buried
+
+
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGHUP, signal.SIGTERM])
 def test_what_ends_the_process_loses_nothing(end: signal.Signals, tmp_path: Path) -> None:
     with spawned(tmp_path, *GRIMOIRE) as child:
@@ -180,6 +266,48 @@ def test_what_ends_the_process_loses_nothing(end: signal.Signals, tmp_path: Path
     after = records.read(path).moves
     assert after[: len(before)] == before
     assert len(after) > len(before)
+
+
+def test_a_match_recorded_elsewhere_is_found_and_none_is_played_twice(tmp_path: Path) -> None:
+    path = tmp_path / "elsewhere.jsonl"
+    with spawned(tmp_path, *GRIMOIRE, "--record", str(path)) as child:
+        asked(child)
+        child.send(f"page 3{ENTER}")
+        asked(child)
+        for arguments, told in (
+            ((), "there is no match to go on with"),
+            ((str(path),), "this match is being played now"),
+        ):
+            with spawned(tmp_path, "resume", *arguments) as other:
+                other.expect_exact(told)
+                assert left(other) == 2
+        child.send(f"quit{ENTER}")
+        assert left(child) == 5
+    made = records.read(path).moves
+    with path.open("ab") as file:
+        file.write(b'{"seat":0,"mo')  # as a crash in the middle of a write leaves it
+    with spawned(tmp_path, "resume") as child:
+        assert f"Going on with Grimoire after {len(made)} moves" in asked(child)
+        child.send(f"quit{ENTER}")
+        assert left(child) == 5
+    assert records.read(path).moves == made
+
+
+def test_a_match_with_other_cards_goes_on_with_them(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.toml"
+    text = (engine.game("grimoire").folder / "cards.toml").read_text("utf-8")
+    cards.write_text(text.replace('"Fireball"', '"Fire Ball"'), "utf-8")
+    with spawned(tmp_path, *GRIMOIRE, "--cards", str(cards)) as child:
+        asked(child)
+        child.send(f"page 3; quit{ENTER}")
+        assert left(child) == 5
+    with spawned(tmp_path, "resume") as child:
+        child.expect_exact("give the card file that was used")
+        assert left(child) == 2
+    with spawned(tmp_path, "resume", "--cards", str(cards)) as child:
+        asked(child, "Player>")
+        child.send(f"card fire ball{ENTER}")
+        child.expect_exact("Fire Ball")
 
 
 def test_the_table_follows_the_size(tmp_path: Path) -> None:
@@ -214,8 +342,15 @@ def test_a_record_is_stepped_through(tmp_path: Path) -> None:
         for key, shown in (("\x1b[C", "1"), ("s", "Player"), ("\x1b[F", "over"), ("\x1b[H", "0")):
             child.send(key)
             child.expect_exact(shown)
+        child.send("l")
+        child.expect_exact("手")
         child.send("q")
         assert left(child) == 0
+    for key in (CTRL_C, CTRL_D):
+        with spawned(tmp_path, "replay", str(path), "--seat", "0") as child:
+            asked(child, "Player")
+            child.send(key)
+            assert left(child) == 0
 
 
 def test_settings_of_the_file_are_used(tmp_path: Path) -> None:
