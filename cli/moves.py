@@ -77,7 +77,7 @@ def choices(moves: Sequence[str], look: Look, view: Any = None) -> list[Choice]:
 
 def _choice(number: int, move: str, look: Look, view: Any) -> Choice:
     game = look.game
-    label = game.words.label(move, look.language)
+    label = game.words.label(move, look.language, look.names)
     entry = game.entries.get(render.subject(move, game))
     subject = facts = text = ""
     if entry is not None:
@@ -86,24 +86,15 @@ def _choice(number: int, move: str, look: Look, view: Any) -> Choice:
         facts = render.facts(entry, look)
         facts = "" if facts.casefold() in label.casefold() else facts
         text = render.text(entry, look)
-    else:
-        subject = _seat_name(move, look)
     if view is not None and (told := render.note(move, view, look)):
         facts, text = "", told
     return Choice(number, move, label, subject, facts, text, keys_of(move, game, look.names))
 
 
-def _seat_name(move: str, look: Look) -> str:
-    """Whom a move like ``target 1`` means."""
-    verb, _, argument = move.partition(" ")
-    named = verb in SEAT_FIELDS and argument.isdecimal() and int(argument) < len(look.names)
-    return look.names[int(argument)] if named else ""
-
-
 def keys_of(move: str, game: Game[Any], names: Sequence[str] = ()) -> tuple[str, ...]:
     """Everything that may be typed for a move, in both languages: itself, its label, its names."""
     verb, *arguments = move.split(" ")
-    found = [move, game.words.label(move, "ja"), game.words.label(move, "en")]
+    found = [move, *(game.words.label(move, language, names) for language in ("ja", "en"))]
     if arguments:
         for spoken in _spoken(arguments, game):
             found += [spoken, f"{verb} {spoken}"]

@@ -116,7 +116,7 @@ class Tape:
         if self.at:
             seat, move = self.match.moves[-1]
             if self.seat in (None, seat):  # of others' moves a seat knows what the events tell
-                label = look.game.words.label(move, self.language)
+                label = look.game.words.label(move, self.language, look.names)
                 lines.append([("key", f"{look.names[seat]}: "), ("strong", label)])
             lines += told(self.match, self.seat, look, self._marks[self.at])
         result = self.match.state.result

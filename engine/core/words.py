@@ -27,7 +27,8 @@ class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """words.toml: ``[ask]`` by kind, ``[move]`` by verb, ``[event]`` by kind, ``[word]`` the rest.
 
-    In moves ``{0}``, ``{1}``, ... are the arguments, in events ``{field}`` is a field. Ids of
+    In moves ``{0}``, ``{1}``, ... are the arguments, ``{p0}``, ``{p1}``, ... the players whose
+    seats they are, in events ``{field}`` is a field. Ids of
     components and keys of ``[word]`` are shown by their names.
     """
 
@@ -57,16 +58,17 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         text = self.ask.get(kind)
         return kind if text is None else text.in_language(language)
 
-    def label(self, move: str, language: str) -> str:
-        """A move as a person would say it."""
+    def label(self, move: str, language: str, players: Sequence[str] = ()) -> str:
+        """A move as a person would say it; seats by the players' names, if these are known."""
         verb, *args = move.split(" ")
         text = self.move.get(verb)
         if text is None:
             return move
         named = [self.name(arg, language) for arg in args]
+        seats = {f"p{n}": _player(arg, language, players) for n, arg in enumerate(args)}
         try:
-            return text.in_language(language).format(*named)
-        except IndexError:
+            return text.in_language(language).format(*named, **seats)
+        except LookupError:
             return " ".join([text.in_language(language).split("{")[0].strip(), *named])
 
     def sentence(
@@ -93,3 +95,10 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             joint = "、" if language == "ja" else ", "
             return joint.join(self._shown(key, item, language, players) for item in value)
         return str(value)
+
+
+def _player(seat: str, language: str, players: Sequence[str]) -> str:
+    """Who sits there, or which seat it is."""
+    if seat.isdecimal() and int(seat) < len(players):
+        return players[int(seat)]
+    return f"席{seat}" if language == "ja" else f"seat {seat}"

@@ -68,9 +68,19 @@ def test_what_fits_nothing_gives_nothing(entry: str) -> None:
     assert found(entry, FIELD) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [("ja", "greedyのキャスト2の魔法石"), ("en", "A stone on place 2 of greedy")],
+)
+def test_a_seat_inside_a_move_is_told_by_its_name(language: str, label: str) -> None:
+    words = engine.game("daybreak").words
+    assert words.label("stone 1 2", language, ["Player", "greedy"]) == label
+    assert "1" in words.label("stone 1 2", language)
+
+
 def test_a_seat_is_known_by_its_name() -> None:
     assert found("greedy", ["target 0", "target 1"]) == ["target 1"]
-    assert offered(["target 1"])[0].title == "Target seat 1 greedy"
+    assert offered(["target 1"])[0].title == "Target greedy"
 
 
 def test_the_likely_meaning_of_a_slip() -> None:
