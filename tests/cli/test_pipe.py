@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from taku import engine
+from taku.cli.app import app, bot, run
+from taku.cli.helps import HELPS
 from taku.cli.learn import lessons, read
 from tests.support.cli import TAKU, environment
 
@@ -51,10 +53,58 @@ def test_exit_codes(
     assert len(done.stderr.splitlines()) <= 1
 
 
-def test_an_unknown_game_says_which_was_meant(tmp_path: Path) -> None:
-    done = taku(tmp_path, "play", "grimoir")
+def test_an_internal_error_is_one_line_and_has_a_code_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("a fault of ours")
+
+    monkeypatch.setattr("taku.cli.play.new_match", broken)
+    assert run(["play", "grimoire"]) == 1
+    error = capsys.readouterr().err
+    assert "ZeroDivisionError: a fault of ours" in error
+    assert len(error.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("play", "grimoir"), "did you mean 'grimoire'?"),
+        (("play", "heart"), "did you mean 'heart-of-crown'?"),
+        (("play",), "There are: daybreak, grimoire, heart-of-crown, mitakihara"),
+        (("learn",), "There are: daybreak, grimoire, heart-of-crown, mitakihara"),
+        (("plya", "grimoire"), "Did you mean 'play'"),
+        (("resume",), "there is no match to go on with"),
+        (("replay", "nowhere.jsonl"), "nowhere.jsonl: cannot be read"),
+    ],
+)
+def test_a_slip_at_the_command_line_says_what_was_meant(
+    given: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    done = taku(tmp_path, *given)
     assert done.returncode == 2
-    assert "did you mean 'grimoire'?" in done.stderr
+    assert told in done.stderr
+
+
+def test_a_terminal_that_cannot_write_japanese_gets_what_it_can(tmp_path: Path) -> None:
+    done = taku(tmp_path, *GRIMOIRE, "--lang", "ja", typed="1\n", PYTHONIOENCODING="ascii")
+    assert done.returncode == 4
+    assert "MP 6" in done.stdout
+
+
+COMMANDS = [
+    "taku",
+    *(str(command.name) for command in app.registered_commands),
+    *(f"bot-{command.name}" for command in bot.registered_commands),
+]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_every_command_has_an_example(name: str) -> None:
+    ja, en = HELPS[name]
+    assert "例" in ja
+    assert "Example" in en
+    assert f"taku {name.replace('bot-', 'bot ')}" in en or name == "taku"
 
 
 def test_bare_taku_without_a_terminal_is_the_help(tmp_path: Path) -> None:
