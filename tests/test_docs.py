@@ -33,7 +33,9 @@ OUTSIDE = re.compile(r"[.][.]/shared")
 @pytest.mark.parametrize("block", PYTHON)
 def test_python_examples_run(block: str) -> None:
     command = [sys.executable, "-W", "error", "-c", block]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, check=False, capture_output=True, text=True, timeout=120
+    )
     assert done.returncode == 0, done.stderr
 
 

@@ -207,3 +207,49 @@ def test_bots_that_cannot_be_written(tmp_path: Path) -> None:
     wrong = taku(tmp_path, "bot", "new", "my bot", code=2)
     assert "'my bot' cannot be the name of a bot" in wrong.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+# -- programs wherever a player can be named ------------------------------------------------------
+
+
+def test_a_program_sits_with_a_person(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [TAKU, "play", "grimoire", "--seed", "1", "--seats", f"human,{bot('good')}"],
+        env=environment(tmp_path), cwd=tmp_path, text=True, input="1\n" * 200,
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "The game is over" in done.stdout
+
+
+def test_a_program_sits_with_a_driver(tmp_path: Path) -> None:
+    lines = [
+        {"type": "hello", "protocol": 1, "name": "test", "wants": []},
+        {"type": "new", "game": "grimoire", "seed": 1, "seats": [bot("good"), bot("crash")]},
+    ]
+    done = subprocess.run(
+        [TAKU, "headless"], env=environment(tmp_path), text=True, check=True, capture_output=True,
+        input="".join(json.dumps(line) + "\n" for line in lines),
+    )  # fmt: skip
+    hello, start, over, bye = (json.loads(line) for line in done.stdout.splitlines())
+    assert (hello["type"], start["type"], bye["type"]) == ("hello", "start", "bye")
+    assert [(fault["seat"], fault["code"]) for fault in over["faults"]] == [(1, "died")]
+    assert over["result"]["winners"] == [0]
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code", "told"),
+    [
+        ("<&-", 0, ""),
+        (">&-", 1, "taku: standard output is closed\n"),
+        (">/dev/full", 1, "taku: No space left on device\n"),
+    ],
+)
+def test_headless_without_an_end_of_its_pipe(
+    redirection: str, code: int, told: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"{TAKU} headless {redirection}"], env=environment(tmp_path), text=True,
+        stdin=subprocess.DEVNULL, capture_output=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (code, told)
