@@ -39,6 +39,7 @@ from taku.engine.games.daybreak.working import (
     guards,
     happen,
     happen_all,
+    is_watched,
     put_to_work,
     receive,
     run,
@@ -80,13 +81,10 @@ def named(s: State, op: Operation) -> list[Piece]:
             for card, place, bits in s.cast[s.you]
             if card == s.source and s.kind == "installed"
         ]
-    if len(picked(s, op.pick)) == 1:
-        piece = find(s, picked(s, op.pick)[0])
-        return [] if piece is None else [piece]
     found: list[Piece] = []
     for piece in picked(s, op.pick):
         now = find(s, piece)
-        if now is not None and found.count(now) < _copies(s, now):
+        if now is not None and (not found or found.count(now) < _copies(s, now)):
             found.append(now)
     return found
 
@@ -254,7 +252,7 @@ def candidates(s: State, op: Operation) -> list[Piece]:
             ]
         if op.where is not None:
             pieces = op.where.keep(s, pieces)
-    for piece in picked(s, op.pick):
+    for piece in picked(s, op.pick) if s.picks else ():
         if piece in pieces:
             pieces.remove(piece)
     return pieces
@@ -287,7 +285,7 @@ def pick(s: State, op: Operation) -> None:
     who = chooser(s, op)
     if op.up_to:
         ask_pick(s, op, who, n, pieces)
-    elif any(HAND <= zone < CARD_ZONE and zone != HAND + who for _, zone, _, _ in pieces):
+    elif op.hand and any(HAND <= p[1] < CARD_ZONE and p[1] != HAND + who for p in pieces):
         pick_unseen(s, op, pieces, n)
     elif len(pieces) <= n or pieces.count(pieces[0]) == len(pieces):
         store(s, op.pick, tuple(pieces[:n]))
@@ -370,7 +368,7 @@ def pick_done(s: State, number: int, n: int) -> None:
     """All is picked; what was in a hand has been shown; ``do`` runs if there is anything."""
     op = s.cards.operations[number]
     pieces = picked(s, op.pick)
-    for card, zone, _, _ in pieces:
+    for card, zone, _, _ in pieces if op.hand else ():
         if HAND <= zone < CARD_ZONE:
             show(s, card)  # DBK-OPS-21
     if s.log is not None and pieces:
@@ -668,19 +666,17 @@ def shift(s: State, op: Operation) -> None:
     else:
         cards = [piece for piece in named(s, op) if piece[1] < HAND]
         s.done = bool(cards)
-        after, back = shift_cards(s, cards, by)
+        after = shift_cards(s, cards, by)
         follow(s, cards, after)
-        tell_returns(s, after, back)
+        tell_returns(s, after)
 
 
-def tell_returns(s: State, after: Sequence[Piece], back: Sequence[int]) -> None:
-    """A card went from a cast zone to the hand: once for each card."""
-    if back:
-        cards = [piece for piece in after if HAND <= piece[1] < CARD_ZONE]
-        happen_all(s, [
-            ("return", piece[1] - HAND, piece[0], returned_in(s, piece[1] - HAND), "")
-            for piece in cards
-        ])  # fmt: skip
+def tell_returns(s: State, pieces: Sequence[Piece]) -> None:
+    """Those of the pieces that went from a cast zone to a hand: an event for each card."""
+    watchers = s.cards.watches.get(("return", "", ""))
+    if watchers is not None and is_watched(s, watchers):
+        back = [(card, zone - HAND) for card, zone, _, _ in pieces if HAND <= zone < CARD_ZONE]
+        happen_all(s, [("return", seat, card, returned_in(s, seat), "") for card, seat in back])
 
 
 def returned_in(s: State, seat: int) -> str:
@@ -701,13 +697,13 @@ def shift_all(s: State, op: Operation, by: int) -> None:
         cards.sort(key=lambda piece: piece[2])
     if op.stone:
         stones = loose_stones(s, place)
-    after, back = shift_cards(s, cards, by)
+    after = shift_cards(s, cards, by)
     follow(s, cards, after)
     held_fast = bool(stones) and seat != s.you and has_rule(s, seat, "stones-fixed")
     if not held_fast:
         shift_loose_stones(s, stones, by)
     s.done = bool(cards or stones) and not held_fast
-    tell_returns(s, after, back)
+    tell_returns(s, after)
 
 
 def shift_picked_stones(s: State, op: Operation, by: int) -> None:
@@ -739,18 +735,12 @@ def move(s: State, op: Operation) -> None:
     pieces = named(s, op)
     place = op.to[0]
     after: list[Piece] = []
-    events = []
     for piece in pieces:
         s.zone += take_card(s, piece)
-        card, zone = piece[:2]
-        now = lay(s, op, place, card)
-        after.append(now)
-        if zone < HAND <= now[1] < CARD_ZONE:
-            owner = now[1] - HAND
-            events.append(("return", owner, card, returned_in(s, owner), ""))
+        after.append(lay(s, op, place, piece[0]))
     s.done = bool(pieces)
     follow(s, pieces, after)
-    happen_all(s, events)
+    tell_returns(s, [now for was, now in zip(pieces, after, strict=True) if was[1] < HAND])
 
 
 def lay(s: State, op: Operation, place: Place, card: str) -> Piece:
@@ -782,7 +772,8 @@ def acquire_cost(s: State, seat: int, card: str) -> int:
 
 def use_cost(s: State, seat: int, card: str) -> int:
     """What a card costs a seat to use now (DBK-MISC-10, -15, -16)."""
-    return max(0, s.cards.use_costs[card] + changed(cost_changes(s, seat, "use-cost"), card))
+    changes = cost_changes(s, seat, "use-cost")
+    return max(0, s.cards.use_costs[card] + changed(changes, card))
 
 
 def cost_changes(s: State, seat: int, rule: str) -> list[Operation]:
@@ -801,7 +792,11 @@ def cost_changes(s: State, seat: int, rule: str) -> list[Operation]:
 
 def changed(changes: Sequence[Operation], card: str) -> int:
     """By how much all changes together change the cost of one card (DBK-MISC-16)."""
-    return sum(op.by for op in changes if op.where is None or card in op.where.fit)
+    by = 0
+    for op in changes:
+        if op.where is None or card in op.where.fit:
+            by += op.by
+    return by
 
 
 def acquire(s: State, op: Operation) -> None:

@@ -84,6 +84,8 @@ class Operation:
     group: str = ""
     """``from`` of ``target`` and ``each``; ``others`` or ``any`` of ``pick``."""
     to: tuple[Place, ...] = ()
+    hand: bool = False
+    """Whether cards are picked out of a hand."""
     stone: bool = False
     """Whether stones are picked or shifted."""
     card: bool = True
@@ -269,6 +271,7 @@ class Compiler:
         return {
             "places": places,
             "group": places[0].who if places[0].group else "",
+            "hand": any(place.zone == "hand" for place in places),
             "stone": op.get("what") == "stone",
             "n": self.number(op.get("n", 1)),
             "pick": op.get("as", "it"),

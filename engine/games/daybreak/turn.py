@@ -15,14 +15,15 @@ from taku.engine.games.daybreak.effects import (
     cost_changes,
     gain,
     pay_onto,
-    returned_in,
     take_over,
+    tell_returns,
     use_cost,
 )
 from taku.engine.games.daybreak.scoring import final_count
 from taku.engine.games.daybreak.state import (
     CARD_ZONE,
     FIELDS,
+    HAND,
     INSTALLED,
     WAITING,
     State,
@@ -30,7 +31,7 @@ from taku.engine.games.daybreak.state import (
     step,
 )
 from taku.engine.games.daybreak.vocabulary import CURSE
-from taku.engine.games.daybreak.working import after, happen, happen_all, notice, resolve
+from taku.engine.games.daybreak.working import after, happen, notice, resolve
 from taku.engine.games.daybreak.zones import (
     begin_end_state,
     discard,
@@ -154,10 +155,9 @@ def deal_witches(s: State, options: Options) -> None:
 def cards_in_use(s: State, options: Options) -> list[Normal]:
     """The normal cards of all sets and frames in use (DBK-SETUP-11 to -14)."""
     used = sets_in_use(s, options)
-    frames = options.frame_choice
-    if frames is None:
-        frames = s.cards.setup.frames[str(s.players)]
-    return [c for c in s.cards.normal if c.set in used and c.frame in ("white", *frames)]
+    chosen = options.frame_choice
+    frames = ("white", *(s.cards.setup.frames[str(s.players)] if chosen is None else chosen))
+    return [card for card in s.cards.normal if card.set in used and card.frame in frames]
 
 
 def deal_cards(s: State, options: Options) -> None:
@@ -460,7 +460,7 @@ def resolve_cast_zone(s: State, stirred: bool) -> None:
         data: dict[str, Any] = {"cards": back} if back else {}
         s.emit("clock", seat=seat, **data)
     if back:
-        happen_all(s, [("return", seat, card, returned_in(s, seat), "") for card in back])
+        tell_returns(s, [(card, HAND + seat, 0, 0) for card in back])
     after(s, 0, first_window, stirred)
 
 

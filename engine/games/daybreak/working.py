@@ -107,13 +107,17 @@ def happen(
 ) -> None:
     """Something has happened; the cards that wait for it work next (DBK-INST-01)."""
     watchers = s.cards.watches.get((event, source, through))
-    if watchers is None:
-        return
+    if watchers is not None and is_watched(s, watchers):
+        summon(s, watchers, actor, card)
+
+
+def is_watched(s: State, watchers: Mapping[str, Watch]) -> bool:
+    """Whether any of these cards is installed anywhere."""
     for zone in s.cast:
         for id, _, bits in zone:
             if bits == INSTALLED and id in watchers:
-                summon(s, watchers, actor, card)
-                return
+                return True
+    return False
 
 
 def happen_all(s: State, events: Sequence[tuple[str, int, str, str, str]]) -> None:
@@ -121,9 +125,7 @@ def happen_all(s: State, events: Sequence[tuple[str, int, str, str, str]]) -> No
     if len(events) == 1:
         happen(s, *events[0])
     else:
-        for each in reversed(events):
-            if (each[0], each[3], each[4]) in s.cards.watches:
-                s.agenda.append(("notice", *each))
+        s.agenda += [("notice", *each) for each in reversed(events)]
 
 
 @step

@@ -144,19 +144,17 @@ def at(place: int) -> dict[str, Any]:
     return {"place": place} if place > 0 else {}
 
 
-def shift_cards(s: State, pieces: list[Piece], by: int) -> tuple[list[Piece], list[int]]:
-    """Change the cast time of cards, all at once; their new places, and who got one in hand."""
+def shift_cards(s: State, pieces: list[Piece], by: int) -> list[Piece]:
+    """Change the cast time of cards, all at once; where they lie then."""
     for card, seat, place, bits in pieces:
         s.cast[seat].remove((card, place, bits))
-    after, back = [], []
+    after = []
     for card, seat, place, bits in pieces:
         now = place + by
         after.append(put_card(s, seat, card, now, bits))
-        if now < 1:
-            back.append(seat)
         if s.log is not None and now <= PLACES:
             s.emit("shift", target=seat, card=card, **at(now))
-    return after, back
+    return after
 
 
 def shift_stones(s: State, seat: int, place: int, n: int, by: int) -> int:
