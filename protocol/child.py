@@ -26,7 +26,7 @@ _now = time.monotonic
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """What a bot process is allowed; seconds and bytes. None is no limit."""
 
-    start: float = 10.0
+    start: float = 30.0
     """From its start to its ``hello``."""
     move: float | None = 30.0
     """For one decision."""

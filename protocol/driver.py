@@ -282,9 +282,11 @@ class Session:
         match = table.match
         match.undo(len(match.moves) - self._answers[-count])
         del self._answers[-count:]
-        self._over = False
         self._driver.send(Undone(self._driver.match, count))
         table.reset()
+        if self._over:
+            self._over = False
+            table.begin(again=True)
         self._go_on(table)
 
     def _save(self, message: Save) -> None:

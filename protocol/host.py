@@ -96,11 +96,16 @@ class Table:
 
     # -- a match from beginning to end ----------------------------------------------------------
 
-    def begin(self) -> None:
-        """Tell everybody that the match begins."""
+    def begin(self, again: bool = False) -> None:
+        """Tell everybody that the match begins.
+
+        ``again`` is for a match that goes on after its end: to players outside it never ended.
+        """
         match = self.match
         options = msgspec.to_builtins(match.game.read_options(match.options))
         for player, seats in self._everybody:
+            if again and player.outside:
+                continue
             start = Start(match.game, match.players, options, self.names, seats)
             try:
                 player.begin(start)

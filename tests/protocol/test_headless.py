@@ -11,10 +11,10 @@ import pytest
 
 from taku import engine
 from taku.bots.random_bot import RandomBot
-from taku.engine import Match, State, TakuError
+from taku.engine import Match, Result, State, TakuError
 from taku.protocol.codec import LONGEST_LINE
 from taku.protocol.headless import serve
-from taku.protocol.players import LocalPlayer, Player, Turn
+from taku.protocol.players import LocalPlayer, Player, Start, Turn
 
 Message = dict[str, Any]
 
@@ -304,6 +304,26 @@ def test_undo_after_the_end_goes_on() -> None:
     assert (undone["type"], ask["type"]) == ("undone", "ask")
     again = talk(QUIET, *scripted, {"type": "undo"}, move(ask["id"], 0))
     assert again[-1] == end[-1]
+
+
+def test_bots_begin_again_when_a_match_goes_on_after_its_end() -> None:
+    heard: list[str] = []
+
+    class Heard(RandomBot):
+        def begin(self, start: Start) -> None:
+            heard.append("begin")
+
+        def end(self, result: Result) -> None:
+            heard.append("end")
+
+    new = {**NEW, "seats": ["stdio", "heard"]}
+    lines = [QUIET, new, *(move(id, 0) for id in range(1, 200)), {"type": "undo"}]
+    out = BytesIO()
+    data = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    serve(BytesIO(data), out, lambda spec: Heard(1))
+    said = [json.loads(line)["type"] for line in out.getvalue().splitlines()]
+    assert said[-3:] == ["undone", "ask", "bye"]
+    assert heard == ["begin", "end", "begin"]
 
 
 def test_save_and_load_restore_the_match() -> None:
