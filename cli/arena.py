@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from taku import engine
 from taku.bots import tournament
 from taku.bots.tournament import report
 from taku.cli.language import text
@@ -145,7 +146,8 @@ def described(
             raise TakuError(text(terms.language, "no-game", options=names))
         return None
     if "options" in given:
-        given["options"] = read_options(given["options"], terms.language)
+        game = None if game_or_file.endswith(".toml") else engine.game(game_or_file)
+        given["options"] = read_options(given["options"], terms.language, game)
     if "sprt" in given:
         given["sprt"] = msgspec.to_builtins(tournament.read_sprt(given["sprt"]))
     if "cards" in given:

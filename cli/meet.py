@@ -144,7 +144,7 @@ def meet(
     game = engine.game(game_id, cards)
     if not specs:
         raise TakuError(text(terms.language, "no-seats"))
-    given = read_options(options, terms.language)
+    given = read_options(options, terms.language, game)
     tell = tell and not as_json
     series = Series(terms, game, specs, given, limits=limits, strikes=strikes, tell=tell)
     match = series.match(seed)  # what is refused is refused before anything is started

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 
@@ -86,8 +86,14 @@ def _split(seats: str) -> list[str]:
     return specs
 
 
-def read_options(pairs: Sequence[str], language: str) -> dict[str, Any]:
-    """``name=value`` pairs; a value is JSON if it can be read so, else text."""
+def read_options(
+    pairs: Sequence[str], language: str, game: Game[Any] | None = None
+) -> dict[str, Any]:
+    """``name=value`` pairs; a value is JSON if it can be read so, else text.
+
+    Where an option of the game is a list, ``name=one,two`` are its items.
+    """
+    lists = _lists(game) if game else frozenset()
     options: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -96,8 +102,19 @@ def read_options(pairs: Sequence[str], language: str) -> dict[str, Any]:
         try:
             options[name] = msgspec.json.decode(value)
         except msgspec.DecodeError:
-            options[name] = value
+            options[name] = value.split(",") if name in lists else value
     return options
+
+
+def _lists(game: Game[Any]) -> frozenset[str]:
+    """The options of a game that are lists."""
+    fields = msgspec.structs.fields(game.options)
+    return frozenset(field.encode_name for field in fields if _is_list(field.type))
+
+
+def _is_list(kind: Any) -> bool:
+    """Whether a type is a list, or may be one."""
+    return any(get_origin(each) in (list, tuple) for each in (kind, *get_args(kind)))
 
 
 def read_data(path: Path, language: str) -> dict[str, Any]:
@@ -187,7 +204,7 @@ def new_match(
     specs = seat_specs(game, seats, players, settings, language)
     if seed is None:
         seed = time.time_ns() % 1_000_000
-    match = Match(game, len(specs), seed, read_options(options, language), given)
+    match = Match(game, len(specs), seed, read_options(options, language, game), given)
     return match, specs
 
 
