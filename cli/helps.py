@@ -256,8 +256,8 @@ HELPS: dict[str, tuple[str, str]] = {
     "seats": ("席ごとに human かボット: human,greedy", "who sits where: human,greedy"),
     "seed": ("シード(同じなら同じ対局)", "the seed; the same seed deals the same"),
     "option": (
-        "ゲームのオプション 名前=値(何度でも)",
-        "an option of the game, NAME=VALUE; repeatable",
+        "ゲームのオプション 名前=値 か 名前=値,値(何度でも)",
+        "an option of the game, NAME=VALUE or NAME=A,B; repeatable",
     ),
     "record": ("棋譜を書くファイル", "write the record to this file"),
     "scenario": (
