@@ -46,10 +46,7 @@ def test_everything_can_be_said() -> None:
     assert (view.deck, view.deck_top) == (3, ("milk-carrier",))
     assert (view.ending, view.last_turn, view.last_turns, view.hold) == ("stones-out", True, 1, True)  # fmt: skip
     assert (view.extra, view.extra_due) == (True, ("hymn-of-daybreak", "starfall-rite"))
-    assert table.moves(0) == [
-        "use prankster",
-        "end",
-    ]  # no Ultimate, no witch effect; 2 stones short
+    assert table.moves(0) == ["use pickpocket", "use prankster", "end"]  # no witch effect is left
 
 
 @pytest.mark.parametrize(
