@@ -80,7 +80,8 @@ def _shared(view: View, look: Look) -> list[Line]:
     if view.removed:
         lines += _removed(view, look)
     if view.in_use:
-        lines += _zone(look.say("使用中", "In use"), look.name(view.in_use), look, "strong")
+        told = f"{look.name(view.in_use)}: {text(look.game.entries[view.in_use], look)}"
+        lines += _zone(look.say("使用中", "In use"), told, look, "strong")
     return lines
 
 
@@ -310,11 +311,11 @@ def _effect(witch: Witch, verb: str, look: Look) -> str:
 
 
 def note(move: str, view: View, look: Look) -> str:
-    """What a card costs where the move leads, and does; what the effects of one's witch do."""
+    """What a card costs there and does; of a witch effect, the same."""
     verb, _, id = move.partition(" ")
     card = look.game.cards.by_id.get(id)
-    if card is not None and verb in ("use", "acquire"):
-        price = _using(card) if verb == "use" else _acquiring(card)
+    if card is not None:
+        price = _acquiring(card) if verb in ("acquire", "put") else _using(card)
         mark = " ※" if card.designed else ""
         return f"{price}{mark} · {text(card, look)}"
     if not verb.startswith("witch-") or view.seat is None:

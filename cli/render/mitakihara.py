@@ -47,6 +47,13 @@ ABOUT = {
 """Moves that use an ability by another name."""
 CITY = frozenset({"move", "recover", "use", "concentrate", "change-mood"})
 """Actions that are only possible in the city (MTK-GRL-11, -12, -14, -17, MTK-HUM-05, -06)."""
+DANGERS = {
+    "attack": ("敵の攻撃で死ぬ", "dies of the enemy's attack"),
+    "loss": ("HPを失って死ぬ", "dies of the loss of HP"),
+    "discard": ("魔力カードがなくなる", "loses her last magic cards"),
+    "check": ("魔女になる", "becomes a witch"),
+}
+"""What a contract may still save somebody from (MTK-CON-25 to -27)."""
 NO_TALK = "makes-no-sense"
 """The line card that forbids telepathy and cheers for a turn."""
 BACK = "▒"
@@ -310,19 +317,20 @@ def _holder(hand: str, look: Look) -> str:
 
 
 def _identities(view: View, look: Look) -> list[Line]:
-    """With ``stage-girl``: the viewer's own side, and those that are known."""
+    """With ``stage-girl``: the sides that the viewer knows, and the cards of unmasked traitors."""
+    cards = {traitor.seat: traitor.cards for traitor in view.traitors}
+    most = look.game.cards.game.traitor_cards
     items: list[Cell] = []
     for seat, team in enumerate(view.identities):
         if team != "hidden":
-            items.append(("bad" if team == "witch" else "good", f"{look.names[seat]}: {look.name(team)}"))  # fmt: skip
-    for traitor in view.traitors:
-        told = f"{look.names[traitor.seat]} MP {traitor.cards}/{look.game.cards.game.traitor_cards}"
-        items.append(("bad", told))
+            told = f"{look.names[seat]}: {look.name(team)}"
+            told += f" MP {cards[seat]}/{most}" if seat in cards else ""
+            items.append(("bad" if team == "witch" else "good", told))
     return row(look.say("正体", "Identity"), items, look.width, LABEL) if items else []
 
 
 def _notices(view: View, look: Look) -> list[Line]:
-    """What holds until the end of the turn, what is to be awarded, what was proposed."""
+    """What holds until the end of the turn, who is in danger, what is awarded and proposed."""
     lines: list[Line] = []
     for card in view.effects:
         told = f"{look.name(card)}: {text(look.game.entries[card], look)}"
@@ -338,8 +346,14 @@ def _notices(view: View, look: Look) -> list[Line]:
     if view.prize:
         told = f"{look.name(view.prize)}: {text(look.game.entries[view.prize], look)}"
         lines += labelled(look.say("戦利品", "Loot"), told, look.width, LABEL, "gold")
+    if view.danger:
+        told = f"{look.name(view.endangered)}: {look.say(*DANGERS[view.danger])}"
+        lines += labelled(look.say("危機", "Danger"), told, look.width, LABEL, "bad")
+    asked = view.battle is not None or view.event
     said = [
-        f"{look.names[seat]}: {look.name(whom)}" for seat, whom in enumerate(view.proposals) if whom
+        f"{look.names[seat]}: {look.name(whom)}"
+        for seat, whom in enumerate(view.proposals)
+        if whom and asked
     ]
     return lines + (row(look.say("提案", "Proposals"), said, look.width, LABEL) if said else [])
 

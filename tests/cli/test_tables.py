@@ -139,7 +139,7 @@ def test_the_known_top_of_the_deck_the_card_in_use_and_the_end_are_told() -> Non
     assert "Hymn" not in text
     assert "The end has begun: the stone zone is empty; last turns to begin: 2" in text
     table.play(0, "use ferryman")
-    assert "In use       Ferryman" in drawn(table)
+    assert "In use       Ferryman: You may give" in drawn(table)
 
 
 @pytest.mark.rule("DBK-WITCH-07", "DBK-WITCH-08")
@@ -330,6 +330,14 @@ def test_the_event_what_holds_and_the_loot_to_award_are_told() -> None:
     assert "is attacked" in text
 
 
+@pytest.mark.rule("MTK-CON-25")
+def test_who_is_in_danger_is_told_while_a_rescue_is_asked() -> None:
+    table = city(phase="battle", sayaka=human("factory", hp=1, hand=2), kyoko=girl(hand=2))
+    table.until("rescue")
+    assert "Danger      Miki Sayaka: dies of the enemy's attack" in drawn(table)
+    assert "危機        美樹さやか: 敵の攻撃で死ぬ" in drawn(table, language="ja")
+
+
 @pytest.mark.rule("MTK-OTR-27")
 def test_a_shared_hand_is_drawn_once_and_an_unmasked_traitor_is_named() -> None:
     table = city(
@@ -339,8 +347,7 @@ def test_a_shared_hand_is_drawn_once_and_an_unmasked_traitor_is_named() -> None:
         mami=girl(seat=0, shares="sayaka"),
     )
     text = drawn(table)
-    assert "greedy 3: witch" in text
-    assert "greedy 3 MP 2/4" in text
+    assert "greedy 3: witch MP 2/4" in text
     assert text.count("5/3(1/1)") == 1
     assert "with Tomoe Mami" in line_of(text, "Miki Sayaka")
 
