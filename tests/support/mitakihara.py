@@ -134,7 +134,8 @@ class Board(Table):
             elif kind == "defender":
                 self.play(self.state.pending[0].seat, f"defend {defend}")
             elif kind.replace("-", "_") in answers:
-                self.does(name, answers[kind.replace("-", "_")])
+                asked = self.state.pending[0]
+                self.play(asked.seat, self._exact(answers[kind.replace("-", "_")], asked.moves))
             else:
                 self.calm()
         return self
