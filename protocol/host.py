@@ -278,9 +278,7 @@ class Table:
             player.settled()
 
     def _flush(self) -> None:
-        for player in self.players:
-            player.flush()
-        for player in self._watchers:
+        for player, _ in self._everybody:
             player.flush()
 
     def _gather(self, waiting: Sequence[int]) -> None:
