@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from taku.cli import language
+from taku.cli.guard import complain, guarded
 from taku.cli.helps import HELPS
+
+if TYPE_CHECKING:
+    from taku.cli.terms import Terms
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -68,39 +71,10 @@ bot = typer.Typer(help=_help("bot"), no_args_is_help=True)
 app.add_typer(bot, name="bot")
 
 
-class Terms:
-    """Language, colour and settings of this run."""
+def _terms(lang: str | None = None, no_color: bool = False) -> Terms:
+    from taku.cli.terms import Terms
 
-    def __init__(self, lang: str | None = None, no_color: bool = False) -> None:
-        from taku.cli import config
-        from taku.engine import TakuError
-
-        self.settings = config.read()
-        self.language = language.choose(lang, self.settings.language)
-        if lang is not None and lang not in language.LANGUAGES:
-            raise TakuError(language.text(self.language, "bad-lang", given=lang))
-        self.colour = "never" if no_color else self.settings.colour
-
-    @property
-    def width(self) -> int:
-        """The columns there are."""
-        import shutil
-
-        return shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else 80
-
-    def show(self, lines: Any) -> None:
-        """Write lines to standard output."""
-        from taku.cli.style import painted, plain, wants_colour
-
-        colour = wants_colour(sys.stdout, self.colour)
-        sys.stdout.write((painted if colour else plain)(lines))
-
-    def look(self, game_id: str, cards: Path | None = None) -> Any:
-        """How this reader looks at a game."""
-        from taku import engine
-        from taku.cli.render.common import Look
-
-        return Look(engine.game(game_id, cards), self.language, (), self.width)
+    return Terms(lang, no_color)
 
 
 @app.callback(invoke_without_command=True)
@@ -108,12 +82,14 @@ def start(context: typer.Context, lang: Lang = None, no_color: NoColor = False) 
     """Without a command: the menu in a terminal, the help elsewhere."""
     if context.invoked_subcommand is not None:
         return
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    from taku.cli.terms import in_terminal
+
+    if not in_terminal():
         print(context.get_help())
         return
     from taku.cli.menu import run_menu
 
-    raise typer.Exit(run_menu(Terms(lang, no_color)))
+    raise typer.Exit(run_menu(_terms(lang, no_color)))
 
 
 @command("games")
@@ -121,7 +97,7 @@ def games(lang: Lang = None, no_color: NoColor = False) -> None:
     """List the games."""
     from taku.cli import reference
 
-    terms = Terms(lang, no_color)
+    terms = _terms(lang, no_color)
     terms.show(reference.games(terms.language, terms.width))
 
 
@@ -138,7 +114,7 @@ def cards(
     """List or explain components, or check a card file."""
     from taku.cli import reference
 
-    terms = Terms(lang, no_color)
+    terms = _terms(lang, no_color)
     if game == "check":
         read = reference.checked(card, file, terms.language)
         said = {"file": read.card_path, "count": len(read.entries)}
@@ -161,7 +137,7 @@ def rules(
     """Show the rules."""
     from taku.cli import reference
 
-    terms = Terms(lang, no_color)
+    terms = _terms(lang, no_color)
     terms.show(reference.rules(terms.look(game), topic))
 
 
@@ -182,32 +158,21 @@ def play(
 ) -> None:
     """Play at the prompt or from a pipe."""
     from taku.cli import play as playing
-    from taku.cli.session import Session
 
-    terms = Terms(lang, no_color)
-    match, specs = playing.new_match(
+    code = playing.start(
         game,
+        _terms(lang, no_color),
         seats=seats,
         players=players,
         seed=seed,
         options=option or (),
         scenario=scenario,
         cards=cards,
-        settings=terms.settings,
-        language=terms.language,
-    )
-    console = playing.console_for(terms.colour, plain)
-    session = Session(
-        match,
-        specs,
-        console,
-        terms.language,
-        playing.make_player,
-        recorder=playing.new_record(match, specs, record),
-        settings=terms.settings,
+        record=record,
         strict=strict,
+        plain=plain,
     )
-    raise typer.Exit(playing.sit_down(session))
+    raise typer.Exit(code)
 
 
 @command("resume")
@@ -223,7 +188,7 @@ def resume(
     """Go on with a match."""
     from taku.cli import play as playing
 
-    terms = Terms(lang, no_color)
+    terms = _terms(lang, no_color)
     code = playing.go_on(file, terms.language, terms.colour, terms.settings, cards, plain)
     raise typer.Exit(code)
 
@@ -245,7 +210,7 @@ def replay(
     """Look at a record."""
     from taku.cli import replay as replaying
 
-    terms = Terms(lang, no_color)
+    terms = _terms(lang, no_color)
     raise typer.Exit(
         replaying.run(
             file, terms, number=match, to=to, seat=seat, verify=verify, plain=plain, cards=cards
@@ -258,7 +223,7 @@ def learn(game: GameId, lang: Lang = None, no_color: NoColor = False) -> None:
     """Learn a game by playing."""
     from taku.cli import learn as learning
 
-    terms = Terms(lang, no_color)
+    terms = _terms(lang, no_color)
     raise typer.Exit(learning.run(game, terms))
 
 
@@ -276,7 +241,7 @@ def demo(
     """Let bots play every game once."""
     from taku.cli import demo as demonstration
 
-    demonstration.run(Terms(lang, no_color), games or [], seed or 0, bot, quick)
+    demonstration.run(_terms(lang, no_color), games or [], seed or 0, bot, quick)
 
 
 @command("schema")
@@ -290,7 +255,7 @@ def schema(
 
     from taku.cli import reference
 
-    found = reference.schema(what, game, Terms(lang).language)
+    found = reference.schema(what, game, _terms(lang).language)
     print(json.dumps(found, indent=2, ensure_ascii=False))
 
 
@@ -338,7 +303,7 @@ def bots(lang: Lang = None, no_color: NoColor = False) -> None:
     """List the bots."""
     from taku.bots.registry import listed
 
-    terms = Terms(lang, no_color)
+    terms = _terms(lang, no_color)
     for name, parameters, about in listed(terms.language):
         terms.show([[("key", f" {name}")], [("", f"   {about}")]])
         if parameters:
@@ -358,7 +323,7 @@ def check(
     from taku.cli import botkit
 
     limits = botkit.limits(move=move_time, memory=memory)
-    raise typer.Exit(botkit.run_check(Terms(lang, no_color), words, game or (), limits))
+    raise typer.Exit(botkit.run_check(_terms(lang, no_color), words, game or (), limits))
 
 
 @bot.command("new", help=_help("bot-new"))
@@ -369,7 +334,7 @@ def bot_new(
     """Write a first bot."""
     from taku.cli import botkit
 
-    botkit.write_bot(Terms(), name, lang)
+    botkit.write_bot(_terms(), name, lang)
 
 
 @command("match")
@@ -403,7 +368,7 @@ def match(
     from taku.cli.meet import meet
 
     code = meet(
-        Terms(lang, no_color),
+        _terms(lang, no_color),
         game,
         [*(bots or ()), *(seat or ())],
         games=games,
@@ -464,7 +429,7 @@ def tournament(
     """Let players meet many times."""
     from taku.cli import arena
 
-    terms = Terms(lang, no_color)
+    terms = _terms(lang, no_color)
     given = {
         "bots": [*(bots or ()), *(bot or ())] or None, "players": players, "format": format,
         "deals": deals, "rounds": rounds, "seed": seed, "options": option, "sprt": sprt,
@@ -488,7 +453,7 @@ def stats(
     """Tell what wins."""
     from taku.cli import arena
 
-    arena.tell_what_wins(Terms(lang), files, json=json, html=html)
+    arena.tell_what_wins(_terms(lang), files, json=json, html=html)
 
 
 @command("settings")
@@ -505,21 +470,16 @@ def settings(write: Annotated[bool, typer.Option("--write", help=_help("write"))
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line; errors are one line on standard error, and a code."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr] # no terminal is too old
+    return guarded(lambda: _run(arguments))
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         code = app(list(arguments), standalone_mode=False, prog_name="taku")
-        sys.stdout.flush()
     except typer.TyperException as error:
-        return _complain(error.format_message() + _known(error), error.exit_code)
-    except (typer.Abort, KeyboardInterrupt):
+        return complain(error.format_message() + _known(error), error.exit_code)
+    except typer.Abort:
         return 130
-    except BrokenPipeError:
-        # The reader has gone; what Python would still flush at exit has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except Exception as error:  # noqa: BLE001 - a person gets a line, not a traceback
-        return _fail(error)
     return code if isinstance(code, int) else 0
 
 
@@ -529,22 +489,3 @@ def _known(error: typer.TyperException) -> str:
 
     missing = getattr(getattr(error, "param", None), "name", "")
     return f" There are: {', '.join(engine.games())}" if missing == "game" else ""
-
-
-def _fail(error: Exception) -> int:
-    from taku.cli.session import StrictError
-    from taku.engine import TakuError
-
-    if isinstance(error, StrictError):
-        return _complain(str(error), 3)
-    if isinstance(error, TakuError):
-        return _complain(str(error), 2)
-    if os.environ.get("TAKU_DEBUG"):
-        raise error
-    told = f"{type(error).__name__}: {error}"
-    return _complain(language.text(LANGUAGE, "internal", error=told), 1)
-
-
-def _complain(message: str, code: int) -> int:
-    print(f"taku: {message}", file=sys.stderr)
-    return code

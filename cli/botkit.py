@@ -14,7 +14,7 @@ from taku.protocol.child import Limits
 from taku.protocol.newbot import new_bot
 
 if TYPE_CHECKING:
-    from taku.cli.app import Terms
+    from taku.cli.terms import Terms
 
 _LEAST_MEMORY = 16
 

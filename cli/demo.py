@@ -15,7 +15,7 @@ from taku.protocol.host import Table
 from taku.protocol.players import LocalPlayer, Player
 
 if TYPE_CHECKING:
-    from taku.cli.app import Terms
+    from taku.cli.terms import Terms
 
 
 def run(terms: Terms, games: Sequence[str], seed: int, bot: str | None, quick: bool) -> None:

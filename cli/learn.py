@@ -23,7 +23,7 @@ from taku.protocol.players import LocalPlayer, Player, Turn
 from taku.protocol.records import Recorder
 
 if TYPE_CHECKING:
-    from taku.cli.app import Terms
+    from taku.cli.terms import Terms
 
 FOLDER = Path(__file__).parent / "lessons"
 

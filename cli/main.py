@@ -1,4 +1,4 @@
-"""The entry point: ``taku headless`` goes straight to work, everything else to the Typer app."""
+"""The entry point: what is typed most goes straight to work, everything else to the Typer app."""
 
 from __future__ import annotations
 
@@ -7,12 +7,36 @@ import sys
 
 def main() -> None:
     """Run the command line; never a traceback."""
-    if sys.argv[1:] == ["headless"]:
+    words = sys.argv[1:]
+    if words == ["headless"]:
         sys.exit(headless())
+    _unwind_at_signals()
+    if not words or (words[0] == "play" and len(words) == 2 and not words[1].startswith("-")):
+        from taku.cli.terms import in_terminal
+
+        if in_terminal():
+            sys.exit(_at_the_prompt(words))
     from taku.cli.app import run
 
-    _unwind_at_signals()
-    sys.exit(run(sys.argv[1:]))
+    sys.exit(run(words))
+
+
+def _at_the_prompt(words: list[str]) -> int:
+    """The menu or a game, without the command line's own libraries: they take as long to load."""
+    from taku.cli.guard import guarded
+
+    def work() -> int:
+        from taku.cli.terms import Terms
+
+        if not words:
+            from taku.cli.menu import run_menu
+
+            return run_menu(Terms())
+        from taku.cli.play import start
+
+        return start(words[1], Terms())
+
+    return guarded(work)
 
 
 def headless() -> int:

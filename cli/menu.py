@@ -11,12 +11,12 @@ from taku.cli import play
 from taku.cli.config import Settings
 from taku.cli.language import text
 from taku.cli.screens import Menu
-from taku.cli.session import HUMAN, Session
+from taku.cli.session import HUMAN
 from taku.cli.texts import TEXTS
 from taku.engine import Game, TakuError
 
 if TYPE_CHECKING:
-    from taku.cli.app import Terms
+    from taku.cli.terms import Terms
 
 
 def run_menu(terms: Terms) -> int:
@@ -38,7 +38,7 @@ def run_menu(terms: Terms) -> int:
         else:
             seats = _seats(doing, terms)
             if seats is not None:
-                return _play(doing, seats, terms)
+                return play.start(doing, terms, seats=",".join(seats))
 
 
 def _choose(terms: Terms, title: str, items: list[tuple[str, str]]) -> int | None:
@@ -118,27 +118,3 @@ def opponents(language: str, settings: Settings) -> list[tuple[str, str, str]]:
     usual = play.opponent(settings)
     rows.sort(key=lambda row: row[1] != usual)
     return [*rows, (text(language, "people"), HUMAN, text(language, "people-note"))]
-
-
-def _play(id: str, seats: list[str], terms: Terms) -> int:
-    match, specs = play.new_match(
-        id,
-        seats=",".join(seats),
-        players=None,
-        seed=None,
-        options=(),
-        scenario=None,
-        cards=None,
-        settings=terms.settings,
-        language=terms.language,
-    )
-    session = Session(
-        match,
-        specs,
-        play.console_for(terms.colour),
-        terms.language,
-        play.make_player,
-        recorder=play.new_record(match, specs),
-        settings=terms.settings,
-    )
-    return play.sit_down(session)

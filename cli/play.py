@@ -7,6 +7,7 @@ import time
 import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
+from io import StringIO
 from itertools import chain, count
 from pathlib import Path
 from typing import Any, get_args, get_origin
@@ -19,6 +20,7 @@ from taku.cli.console import Console, PlainConsole
 from taku.cli.language import text
 from taku.cli.session import HUMAN, Quit, Session
 from taku.cli.style import wants_colour
+from taku.cli.terms import Terms, in_terminal
 from taku.engine import Game, Match, TakuError
 from taku.protocol import records
 from taku.protocol.players import Player
@@ -31,12 +33,38 @@ LAST = 1 << 16
 """So many bytes hold the last line of a record."""
 
 
+def start(
+    game_id: str,
+    terms: Terms,
+    *,
+    record: Path | None = None,
+    strict: bool = False,
+    plain: bool = False,
+    **asked: Any,
+) -> int:
+    """Play a new match, as ``new_match`` is asked for it; the exit code."""
+    match, specs = new_match(game_id, settings=terms.settings, language=terms.language, **asked)
+    session = Session(
+        match,
+        specs,
+        console_for(terms.colour, plain),
+        terms.language,
+        make_player,
+        recorder=new_record(match, specs, record),
+        settings=terms.settings,
+        strict=strict,
+    )
+    return sit_down(session)
+
+
 def console_for(colour: str, force_plain: bool = False) -> Console:
     """A terminal if people sit there, else plain lines."""
-    if sys.stdin.isatty() and sys.stdout.isatty() and not force_plain:
+    if in_terminal() and not force_plain:
         from taku.cli.terminal import Terminal
 
         return Terminal(colour=wants_colour(sys.stdout, colour))
+    if sys.stdin is None:
+        return PlainConsole(StringIO())
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     return PlainConsole()
 
@@ -187,14 +215,14 @@ def resume(
 def new_match(
     game_id: str,
     *,
-    seats: str | None,
-    players: int | None,
-    seed: int | None,
-    options: Sequence[str],
-    scenario: Path | None,
-    cards: Path | None,
     settings: config.Settings,
     language: str,
+    seats: str | None = None,
+    players: int | None = None,
+    seed: int | None = None,
+    options: Sequence[str] = (),
+    scenario: Path | None = None,
+    cards: Path | None = None,
 ) -> tuple[Match[Any], list[str]]:
     """A match as the command line asks for it."""
     game = engine.game(game_id, cards)

@@ -13,11 +13,12 @@ from taku.cli.language import text
 from taku.cli.render.common import Look, rule
 from taku.cli.session import HUMAN, ending, seat_names, standing, told
 from taku.cli.style import Line, painted, plain, wants_colour
+from taku.cli.terms import in_terminal
 from taku.engine import Match, TakuError
 from taku.protocol import records
 
 if TYPE_CHECKING:
-    from taku.cli.app import Terms
+    from taku.cli.terms import Terms
 
 
 def run(
@@ -44,7 +45,7 @@ def run(
         )
     tape = Tape(recording, game, terms, seat)
     tape.go(len(recording.moves) if to is None else to)
-    if sys.stdin.isatty() and sys.stdout.isatty() and not plain:
+    if in_terminal() and not plain:
         if to is None:
             tape.go(0)
         return watch(tape)

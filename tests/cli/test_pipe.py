@@ -1,6 +1,7 @@
 """The command with piped input: a line program with documented exit codes."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -181,3 +182,17 @@ def test_a_replay_is_told_and_verified(tmp_path: Path) -> None:
     assert "Round 2" in taku(tmp_path, "replay", str(path), "--to", "12", "--seat", "1").stdout
     assert "whole and true" in taku(tmp_path, "replay", str(path), "--verify").stdout
     assert taku(tmp_path, "replay", str(path), "--seat", "7").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("doing", "unwanted"),
+    [
+        ("from taku.cli.app import run; run(['--help'])", "prompt_toolkit pydantic rich msgspec"),
+        ("import taku.cli.menu, taku.cli.learn, taku.cli.terminal", "typer pydantic rich numpy"),
+        ("import taku.cli.play", "prompt_toolkit typer taku.bots.mcts"),
+    ],
+)
+def test_nothing_heavy_is_imported_before_it_is_needed(doing: str, unwanted: str) -> None:
+    code = f"{doing}; import sys; sys.exit(' '.join(set({unwanted.split()}) & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert not done.stderr.strip()
