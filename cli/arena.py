@@ -19,7 +19,7 @@ from taku.cli.play import read_options
 from taku.engine import TakuError
 
 if TYPE_CHECKING:
-    from taku.cli.app import Terms
+    from taku.cli.terms import Terms
 
 
 class Form(msgspec.Struct, frozen=True):

@@ -28,7 +28,7 @@ from taku.protocol.process import ProcessPlayer
 from taku.protocol.records import Recorder
 
 if TYPE_CHECKING:
-    from taku.cli.app import Terms
+    from taku.cli.terms import Terms
 
 
 class Meeting(msgspec.Struct, frozen=True):
