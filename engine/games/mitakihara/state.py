@@ -88,7 +88,7 @@ class State(core.State):
     patience: list[int] = field(default_factory=list)
     """How long each human has declined to be asked: see ``contract``."""
     quiet: bool = False
-    """Whether all humans declined a contract and nothing has happened since."""
+    """Whether all humans declined a contract and nothing has happened or been decided since."""
     offered: int = 0
     """Seats without a character that were offered one (bits, MTK-SEAT-14)."""
 

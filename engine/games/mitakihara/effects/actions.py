@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from taku.engine.games.mitakihara.cards import PLACES
 from taku.engine.games.mitakihara.effects import traitor
@@ -81,7 +81,10 @@ def girl_turn(s: State, c: int, talked: bool, acted: bool) -> None:
     if acted:
         s.ask(s.owner[c], "telepathy", c)
     else:
-        s.ask(s.owner[c], "act", c, talked)
+        moves = act_moves(s, s.owner[c], c, talked)
+        if len(moves) == 1:
+            return  # all she can do is pass
+        s.ask_listed(s.owner[c], "act", moves, c, talked)
     s.then((girl_acted, c, talked, acted))
 
 
@@ -128,16 +131,14 @@ def act_moves(s: State, seat: int, c: int, talked: bool) -> Sequence[str]:
 
 @step
 def girl_acted(s: State, c: int, talked: bool, acted: bool) -> None:
-    """Carry out what she chose.
-
-    After an action that changes hands she may still use telepathy; after the others it would be
-    the same as before them, when she was asked.
-    """
+    """Carry out what she chose; unless she did nothing she may still use telepathy (MTK-GRL-02)."""
+    s.quiet = False  # even a pass may be what a human waited for
     verb, _, word = s.answer(s.owner[c]).partition(" ")
     if verb == "telepathy":
         s.then((give_thought, c, s.name.index(word)), (girl_turn, c, True, acted))
     elif verb == "move":
         move_to(s, c, PLACES.index(word))
+        girl_turn(s, c, talked, True)
     elif verb not in ("pass", "done", "fight"):
         s.then((girl_turn, c, talked, True))
         _change_hands(s, c, verb, word)
@@ -166,8 +167,19 @@ def recovered(s: State, c: int, target: int) -> None:
 @step
 def give_thought(s: State, c: int, other: int) -> None:
     """Telepathy: the giver picks a card (MTK-GRL-04)."""
-    s.ask(s.owner[c], "give", c, other)
-    s.then((thought_given, c, other))
+    _pick(s, "give", c, other, thought_given)
+
+
+def _pick(
+    s: State, kind: str, c: int, other: int, then: Callable[[State, int, int, str], None]
+) -> None:
+    """Which card goes over is asked; an only card goes by itself."""
+    cards = hand_of(s, c)
+    if len(cards) == 1:
+        then(s, c, other, cards[0])
+    else:
+        s.ask(s.owner[c], kind, c, other)
+        s.then((then, c, other, ""))
 
 
 @offer("give")
@@ -177,11 +189,10 @@ def give_moves(s: State, seat: int, c: int, other: int) -> Sequence[str]:
 
 
 @step
-def thought_given(s: State, c: int, other: int) -> None:
+def thought_given(s: State, c: int, other: int, card: str) -> None:
     """The receiver gives a card back, perhaps the same one (MTK-GRL-05, -08)."""
-    _exchange(s, c, other, "telepathy")
-    s.ask(s.owner[other], "give-back", other, c)
-    s.then((thought_returned, other, c))
+    _exchange(s, c, other, card, "telepathy")
+    _pick(s, "give-back", other, c, thought_returned)
 
 
 @offer("give-back")
@@ -191,14 +202,14 @@ def give_back_moves(s: State, seat: int, c: int, other: int) -> Sequence[str]:
 
 
 @step
-def thought_returned(s: State, c: int, other: int) -> None:
+def thought_returned(s: State, c: int, other: int, card: str) -> None:
     """The exchange is complete."""
-    _exchange(s, c, other, "telepathy-back")
+    _exchange(s, c, other, card, "telepathy-back")
 
 
-def _exchange(s: State, c: int, other: int, event: str) -> None:
-    """The card that was chosen goes over, seen by the two seats only (MTK-GRL-06)."""
-    card = s.answer(s.owner[c])[5:]
+def _exchange(s: State, c: int, other: int, card: str, event: str) -> None:
+    """The card, or the one that was chosen, goes over; only the two seats see it (MTK-GRL-06)."""
+    card = card or s.answer(s.owner[c])[5:]
     hand_card(s, s.share[c], s.share[other], card)
     if s.log is not None:
         s.emit(event, seat=s.owner[c], target=s.owner[other], character=s.name[c],
@@ -267,11 +278,10 @@ def human_moves(s: State, seat: int, c: int) -> Sequence[str]:
 @step
 def human_acted(s: State, c: int) -> None:
     """Carry out what she chose."""
+    s.quiet = False  # even a pass may be what a human waited for
     verb, _, word = s.answer(s.owner[c]).partition(" ")
     if verb == "cheer":
-        other = s.name.index(word)
-        s.ask(s.owner[c], "give", c, other)
-        s.then((cheer_given, c, other))
+        _pick(s, "give", c, s.name.index(word), cheer_given)
     elif verb == "move":
         move_to(s, c, PLACES.index(word))
     elif verb == "change-mood":
@@ -279,6 +289,6 @@ def human_acted(s: State, c: int) -> None:
 
 
 @step
-def cheer_given(s: State, c: int, other: int) -> None:
+def cheer_given(s: State, c: int, other: int, card: str) -> None:
     """The card goes over (MTK-HUM-04)."""
-    _exchange(s, c, other, "cheer")
+    _exchange(s, c, other, card, "cheer")

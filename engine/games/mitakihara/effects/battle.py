@@ -107,7 +107,7 @@ def lay(s: State, c: int) -> None:
     moves = lay_moves(s, s.owner[c], c)
     if not moves:
         s.choice[c] = "none"
-    elif len(moves) == 1:
+    elif len(moves) == 1 and len(hand_of(s, c)) < 2:  # equal cards must not show
         lay_chosen(s, c, moves[0])
     else:
         s.ask(s.owner[c], "lay", c)
@@ -180,7 +180,7 @@ def _lay_card(s: State, c: int, card: str) -> None:
 def lay_more(s: State, c: int, left: int) -> None:
     """The further cards of an ability or of a retreat from the Birdcage Witch."""
     hand = hand_of(s, c)
-    if left and (len(hand) == left or hand[0] == hand[-1]):
+    if left and len(hand) == left:
         for card in hand[:left]:
             _lay_card(s, c, card)
     elif left:

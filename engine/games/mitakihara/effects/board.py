@@ -125,7 +125,7 @@ def emerge(s: State, c: int) -> None:
     s.emerged = True
     s.emit("emerge", card=card, character=s.name[c])
     area = empty_area(s) or _make_room(s)
-    if area:
+    if s.result is None and area:
         s.shore_idle = False if card == "near-shore" else s.shore_idle
         s.sweets_own = s.sweets_own or card == "sweets"
         put_enemy(s, area, card)

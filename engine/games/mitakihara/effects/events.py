@@ -15,7 +15,6 @@ from taku.engine.games.mitakihara.effects.board import (
     ripen,
 )
 from taku.engine.games.mitakihara.effects.contract import make_contract
-from taku.engine.games.mitakihara.effects.hands import discard
 from taku.engine.games.mitakihara.effects.loss import lose_hp, must_discard
 from taku.engine.games.mitakihara.state import (
     MAMI_DEFENDS,
@@ -27,6 +26,7 @@ from taku.engine.games.mitakihara.state import (
     is_girl,
     members,
     offer,
+    sharers,
     step,
     table_lead,
 )
@@ -118,7 +118,9 @@ def tempt_moves(s: State, seat: int, c: int) -> Sequence[str]:
 def tempted(s: State, c: int) -> None:
     """Carry out the choice."""
     if s.answer(s.owner[c]) == "discard-all":
-        discard(s, s.share[c], list(hand_of(s, c)))
+        # A girl who shares the hand is left without cards too (MTK-CON-26, MTK-OTR-56).
+        loser = next((mate for mate in sharers(s, c) if s.girl >> mate & 1), c)
+        s.then((must_discard, loser, len(hand_of(s, c))))
     else:
         s.then((make_contract, c))
 

@@ -157,11 +157,14 @@ def card_moves(s: State, verb: str, hand: Sequence[str]) -> list[str]:
 
 @step
 def discard_some(s: State, hand: int, count: int) -> None:
-    """Its seat chooses the cards one by one; all of them if there are not more (MTK-SEAT-09)."""
+    """Its seat chooses the cards one by one; all of them if there are not more (MTK-SEAT-09).
+
+    It is asked for equal cards too: to pass them over would tell all that they are equal.
+    """
     cards = s.hand[hand]
     if count <= 0 or not cards:
         return
-    if count >= len(cards) or cards[0] == cards[-1]:
+    if count >= len(cards):
         discard(s, hand, cards[:count])
     else:
         s.ask(holder(s, hand), "discard", hand)
@@ -184,7 +187,11 @@ def discard_chosen(s: State, hand: int, count: int) -> None:
 @step
 def discard_any(s: State, hand: int, least: int, count: int, after: str) -> None:
     """Any number of cards is discarded, at least ``least``, then the step ``after`` follows."""
-    if s.hand[hand]:
+    cards = s.hand[hand]
+    if len(cards) == 1 and count < least:
+        discard(s, hand, list(cards))
+        count += 1
+    if cards:
         s.ask(holder(s, hand), "discard-any", hand, count >= least)
         s.then((any_chosen, hand, least, count, after))
     else:
