@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -24,7 +25,12 @@ def connected(address: str, jobs: int) -> Iterator[tuple[int, Callable[[], Execu
     local = None
     if address == "local":
         # A process each: matches are Python code and would wait for each other in threads.
-        local = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
+        local = LocalCluster(
+            n_workers=jobs,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )
     try:
         try:
             client = Client(local or address, set_as_default=False, timeout=PATIENCE)

@@ -25,7 +25,7 @@ from taku.bots.tournament import schedule, sprt
 from taku.bots.tournament.config import BadTournament, Config, checked
 from taku.bots.tournament.results import Played, ResultsError, Store, read
 from taku.bots.tournament.schedule import Fixture
-from taku.bots.tournament.table import PROGRAMS, Table, play_all
+from taku.bots.tournament.table import PROGRAMS, Table, play_all, version_of
 from taku.engine.core.errors import TakuError
 from taku.protocol import records
 
@@ -272,6 +272,7 @@ class Run:
 
     def _spread(self, start: Callable[[], Executor], todo: Sequence[Fixture]) -> None:
         """Give the matches out in chunks; those of a worker that died are given out again."""
+        version = version_of(self.config)
         waiting = deque([Chunk([fixture]) for fixture in todo])
         running: dict[Future[list[Played]], tuple[Chunk, float]] = {}
         executor = start()
@@ -279,7 +280,7 @@ class Run:
             while waiting or running:
                 while waiting and len(running) < 2 * self.crew.size:
                     chunk = self._next(waiting)
-                    future = executor.submit(play_all, self.config, chunk.fixtures)
+                    future = executor.submit(play_all, self.config, chunk.fixtures, version)
                     running[future] = (chunk, perf_counter())
                 finished, _ = wait(running, timeout=SYNC_EVERY, return_when=FIRST_COMPLETED)
                 lost = self._collect(finished, running)

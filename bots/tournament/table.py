@@ -11,12 +11,13 @@ import msgspec
 from taku import engine
 from taku.bots import registry
 from taku.bots.tournament import notes
-from taku.bots.tournament.config import Config
+from taku.bots.tournament.config import BadTournament, Config
 from taku.bots.tournament.results import Fault, Played
 from taku.bots.tournament.schedule import Fixture, seed_of
 from taku.protocol import host
 from taku.protocol.child import Limits
 from taku.protocol.players import Player
+from taku.protocol.version import ENGINE
 
 
 class Programs:
@@ -109,7 +110,17 @@ MOST_WORDS = 400
 """So much is kept of what a fault says."""
 
 
-def play_all(config: Config, fixtures: Sequence[Fixture]) -> list[Played]:
-    """Several matches, one after another; what a worker does."""
+def version_of(config: Config) -> str:
+    """What must be alike wherever a tournament is played: the program and the cards."""
+    return f"{ENGINE} {config.rules.tag}"
+
+
+def play_all(config: Config, fixtures: Sequence[Fixture], version: str) -> list[Played]:
+    """Several matches, one after another; what a worker does, if it is of this version."""
+    own = version_of(config)
+    if own != version:
+        raise BadTournament(
+            f"a worker has {own}, the tournament is held with {version}: install the same everywhere"
+        )
     table = Table(config)
     return [table.play(fixture) for fixture in fixtures]

@@ -263,7 +263,7 @@ class Fragile:
         self.broken = broken
         self.deaths = deaths
 
-    def submit(self, function: Any, config: Config, fixtures: Any) -> Any:
+    def submit(self, function: Any, config: Config, fixtures: Any, version: str) -> Any:
         from concurrent.futures import Future
         from concurrent.futures.process import BrokenProcessPool
 
@@ -273,7 +273,7 @@ class Fragile:
             self.broken.add(key)
             future.set_exception(BrokenProcessPool("dead"))
         else:
-            future.set_result(function(config, fixtures))
+            future.set_result(function(config, fixtures, version))
         return future
 
     def shutdown(self, wait: bool) -> None:
@@ -290,13 +290,18 @@ def test_workers_that_die_lose_no_match() -> None:
 
 def test_a_match_that_kills_every_worker_is_named() -> None:
     class Deadly(Fragile):
-        def submit(self, function: Any, config: Config, fixtures: Any) -> Any:
+        def submit(self, function: Any, config: Config, fixtures: Any, version: str) -> Any:
             self.broken.clear()
-            return super().submit(function, config, fixtures)
+            return super().submit(function, config, fixtures, version)
 
     crew = runner.Crew(1, lambda: Deadly(set(), deaths=1))  # type: ignore[arg-type,return-value]
     with pytest.raises(tournament.WorkerLost, match=r"match \d+ was lost 4 times"):
         runner.Run(SMALL, results.Store.memory(), crew, None).play()
+
+
+def test_a_worker_of_another_version_is_refused() -> None:
+    with pytest.raises(tournament.BadTournament, match="install the same everywhere"):
+        table.play_all(SMALL, [], "taku 0.0 grimoire/0123")
 
 
 def test_the_test_stops_when_it_knows_and_counts_no_match_beyond(tmp_path: Path) -> None:
@@ -369,6 +374,7 @@ def test_a_worker_does_not_outlive_a_killed_run(tmp_path: Path) -> None:
         pytest.skip("needs /proc")
     workers: list[str] = []
     while len(workers) < 3:  # the resource tracker and two workers
+        assert process.poll() is None
         time.sleep(0.05)
         workers = children.read_text().split()
     process.kill()
