@@ -9,8 +9,8 @@ from taku import engine
 from taku.bots.registry import BOTS, make
 from taku.cli.language import text
 from taku.cli.render.common import Look, rule
-from taku.cli.session import ending, seat_names, told
-from taku.engine import Event, Match
+from taku.cli.session import ending, is_heading, seat_names, told
+from taku.engine import Match, Result
 from taku.protocol.host import Table
 from taku.protocol.players import LocalPlayer, Player
 
@@ -33,8 +33,6 @@ def run(terms: Terms, games: Sequence[str], seed: int, bot: str | None, quick: b
         table = Table(match, players, names=look.names, watchers=[teller] if teller else [])
         table.begin()
         table.run()
-        if teller:
-            teller.flush()
         terms.show([*ending(match, table.end().result, look, ()), []])
 
 
@@ -47,7 +45,10 @@ def _seeded(spec: str, seed: int) -> str:
 
 
 class Teller(LocalPlayer):
-    """A watcher to whom everything is shown: the reader holds no cards."""
+    """A watcher to whom everything is shown: the reader holds no cards.
+
+    It tells a turn when the next begins, so that what one player does in a row reads together.
+    """
 
     name = "reader"
 
@@ -59,11 +60,19 @@ class Teller(LocalPlayer):
         self._shown = 0
 
     def told(self, seat: int, kind: str, data: Any) -> None:
-        """Told when the doings of a seat are complete."""
+        """Told when the turn is complete."""
 
     def flush(self) -> None:
-        """Tell what has happened since."""
-        events: list[Event] = self._match.events
-        if len(events) > self._shown:
-            self._terms.show(told(self._match, None, self._look, self._shown))
-            self._shown = len(events)
+        """Tell the turns that are complete."""
+        for number in range(len(self._match.events) - 1, self._shown, -1):
+            if is_heading(self._match.events[number], self._look):
+                self._tell(number)
+                break
+
+    def end(self, result: Result) -> None:
+        """Tell the rest."""
+        self._tell(len(self._match.events))
+
+    def _tell(self, to: int) -> None:
+        self._terms.show(told(self._match, None, self._look, self._shown, to))
+        self._shown = to

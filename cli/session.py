@@ -18,7 +18,7 @@ from taku.cli.language import text
 from taku.cli.moves import Choice, choices, find, fold, meant, narrow
 from taku.cli.render.common import Cell, Look, cells, columns, cut, flow, labelled, pad, rule, wrap
 from taku.cli.style import Line
-from taku.engine import Decision, Match, Result, TakuError
+from taku.engine import Decision, Event, Match, Result, TakuError
 from taku.protocol.host import Table
 from taku.protocol.players import Abandoned, Player, Turn
 from taku.protocol.records import Recorder
@@ -520,10 +520,19 @@ HEADINGS = ("-- ", "―― ")
 """How the sentence of an event begins that is a heading."""
 
 
-def told(match: Match[Any], seat: int | None, look: Look, since: int = 0) -> list[Line]:
+def is_heading(event: Event, look: Look) -> bool:
+    """Whether an event begins something new, such as a turn."""
+    words = look.game.words
+    sentence = words.sentence(event.kind, event.seen_by(None) or {}, look.language, look.names)
+    return sentence.startswith(HEADINGS)
+
+
+def told(
+    match: Match[Any], seat: int | None, look: Look, since: int = 0, to: int | None = None
+) -> list[Line]:
     """What happened from event ``since`` on, as this seat saw it; each actor's doings together."""
     sentences: list[tuple[int | None, str]] = []
-    for event in match.events[since:]:
+    for event in match.events[since:to]:
         data = event.seen_by(seat)
         if data is None or event.kind in UNTOLD:
             continue
@@ -552,14 +561,14 @@ def _joined(
 def _summary(sentences: Sequence[str], name: str, look: Look) -> str:
     """What one player did in a row: the name said once, repetitions counted."""
     opening = name + look.say("は", " ")
-    joint = look.say("。", ", ")
-    text, named = "", False
+    text = last = ""
     for block, times in _repeats(sentences):
         for sentence in block:
-            going_on = named and sentence.startswith(opening)
-            named = sentence.startswith(opening)
-            mark = joint if going_on else look.say("。", ". ")
+            going_on = last.startswith(opening) and sentence.startswith(opening)
+            joint = "; " if ": " in last else ", "  # after a list, a comma would go on with it
+            mark = look.say("。", joint if going_on else ". ")
             text += (mark if text else "") + sentence.removeprefix(opening if going_on else "")
+            last = sentence
         text += f" (×{times})" if times > 1 else ""
     return text
 

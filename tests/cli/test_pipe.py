@@ -196,3 +196,12 @@ def test_nothing_heavy_is_imported_before_it_is_needed(doing: str, unwanted: str
     code = f"{doing}; import sys; sys.exit(' '.join(set({unwanted.split()}) & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert not done.stderr.strip()
+
+
+def test_the_demo_tells_a_match_of_every_game(tmp_path: Path) -> None:
+    done = taku(tmp_path, "demo", "--bot", "random")
+    assert done.returncode == 0
+    for id in engine.games():
+        assert f"── {engine.game(id).name.en}: random 1, random 2" in done.stdout
+    assert done.stdout.count("The game is over: ") >= 2 * len(engine.games())  # told, and counted
+    assert taku(tmp_path, "demo", "--bot", "random").stdout == done.stdout
