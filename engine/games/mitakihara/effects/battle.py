@@ -13,6 +13,7 @@ from taku.engine.games.mitakihara.effects.hands import (
     discard_some,
     expose,
     learn,
+    trim,
     turn_card,
 )
 from taku.engine.games.mitakihara.effects.loot import draw_loot, gain_loot, use_loot
@@ -695,15 +696,18 @@ def settle_deaths(s: State) -> None:
 def end_battle(s: State) -> None:
     """Laid cards are discarded, then girls retreat (MTK-BAT-40, MTK-RET-01)."""
     s.discard += s.turned
+    above = []
     for c in members(s.fighters):
-        if s.laid[c] and not _returns(s, c):
+        if s.laid[c] and _returns(s, c):
+            above.append((trim, c))  # loot may have filled her hand (MTK-TERM-14)
+        else:
             s.discard += s.laid[c]
     for c in range(len(s.who)):
         if not s.fighters >> c & 1:
             s.discard += s.laid[c]  # of a traitor who was unmasked in this battle
     fled = [(retreat, c, s.area) for c in members(s.fighters & s.alive) if s.choice[c] == "retreat"]
     clear_battle(s)
-    s.then(*fled)
+    s.then(*above, *fled)
 
 
 def _returns(s: State, c: int) -> bool:
