@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib.resources import files
 from pathlib import PurePath
 
@@ -14,6 +15,8 @@ from taku.engine.core.errors import near
 _FOLDER = files("taku.protocol.templates")
 _NAME = "random-bot"
 """What the templates call themselves."""
+_MODULES = {*sys.stdlib_module_names, "msgspec", "taku"}
+"""What a bot in Python may want to import."""
 
 
 class Template(msgspec.Struct, frozen=True):
@@ -71,6 +74,10 @@ def new_bot(name: str, language: str) -> NewBot:
             "then letters, digits, - and _"
         )
     shape = template(language)
+    if language == "python" and name in _MODULES:
+        raise TakuError(
+            f"{name!r} cannot be the name of a bot in Python: {name}.py would hide a module"
+        )
     stem = _class_name(name) if language == "java" else name
     names = {_NAME: name, shape.stem: stem}
     text = re.sub("|".join(names), lambda found: names[found[0]], shape.read())

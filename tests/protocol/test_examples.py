@@ -91,6 +91,13 @@ def test_names_that_no_file_should_have(name: str) -> None:
         new_bot(name, "python")
 
 
+@pytest.mark.parametrize("name", ["random", "json", "sys", "taku"])
+def test_a_bot_in_python_hides_no_module(name: str) -> None:
+    with pytest.raises(TakuError, match=f"{name}.py would hide a module"):
+        new_bot(name, "python")
+    assert new_bot(name, "c").file == f"{name}.c"
+
+
 def test_a_language_that_is_not_there() -> None:
     with pytest.raises(TakuError, match="did you mean 'java'"):
         new_bot("owl", "jawa")
