@@ -80,7 +80,7 @@ def _shared(view: View, look: Look) -> list[Line]:
     if view.removed:
         lines += _removed(view, look)
     if view.in_use:
-        told = f"{look.name(view.in_use)}: {text(look.game.entries[view.in_use], look)}"
+        told = f"{look.name(view.in_use)}: {text(look.game.cards.by_id[view.in_use], look)}"
         lines += _zone(look.say("使用中", "In use"), told, look, "strong")
     return lines
 

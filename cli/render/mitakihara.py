@@ -103,22 +103,25 @@ def _event(view: View, look: Look) -> list[Line]:
 
 def _place(place: str, view: View, look: Look) -> list[Line]:
     """One place, marked if a battle is fought there; its enemy with all numbers and its power."""
-    names = [look.say(look.name(each), each) for each in PLACES]
     foe = view.battle.card if view.battle is not None and view.battle.place == place else ""
-    name = names[PLACES.index(place)]
-    head = ("bad", "!" + name) if foe else ("title", " " + name)
-    line: Line = [head, ("", " " * (max(map(cells, names)) + 3 - cells(head[1])))]
+    size = _widest(_place_name(each, look) for each in PLACES)
+    head = pad(("!" if foe else " ") + _place_name(place, look), size + 1) + "  "
+    line: Line = [("bad" if foe else "title", head)]
     enemy = next((enemy for enemy in view.enemies if enemy.place == place), None)
     if enemy is None:
         empty = "" if place == PLACES[0] else look.say("敵なし", "no enemy")
         gone = look.say(f"{look.name(foe)} 消滅", f"{look.name(foe)} has vanished")
         return [[*line, ("dim", gone if foe else empty)]]
     numbers = _enemy_numbers(enemy, look)
-    longest = max(cells(_enemy_name(each, look)) for each in view.enemies)
-    room = look.width - sum(cells(part) for _, part in line) - cells(numbers) - 2
-    style = "gold" if enemy.clock else "bad"
-    line += [(style, pad(_enemy_name(enemy, look), min(longest, room))), ("", f"  {numbers}")]
-    return [line, *_power(enemy, look)]
+    longest = _widest(_enemy_name(each, look) for each in view.enemies)
+    room = min(longest, look.width - cells(head + numbers) - 2)
+    line.append(("gold" if enemy.clock else "bad", pad(_enemy_name(enemy, look), room)))
+    return [[*line, ("", f"  {numbers}")], *_power(enemy, look)]
+
+
+def _place_name(place: str, look: Look) -> str:
+    """In English the short name, which is what one types."""
+    return look.say(look.name(place), place)
 
 
 def _enemy_name(enemy: Enemy, look: Look) -> str:
@@ -146,33 +149,49 @@ def _power(enemy: Enemy, look: Look) -> list[Line]:
 
 def _character(character: Character, view: View, look: Look) -> list[Line]:
     """One character: who plays her, her state and numbers, then what she has and does."""
-    girl: Girl = look.game.cards.girls[character.card]
-    gone = character.state not in ALIVE
-    own = character.seat == view.seat
-    mark = "▸" if character.name == view.deciding else " "
-    name = max(cells(look.name(c.name)) for c in view.characters)
-    seat = max(map(cells, look.names))
-    state = max(cells(look.say(*words)) for words in STATES.values())
-    weapon = look.say(*WEAPONS[girl.weapon])
-    line: Line = [
-        ("dim" if gone else PAWNS.get(girl.pawn, "strong"), f"  {mark}{pad(look.name(character.name), name)}"),
-        ("you" if own else "", f"  {pad(look.names[character.seat], seat)}"),
-        ("dim" if gone else "magic" if character.state == "girl" else "",
-         "  " + pad(look.say(*STATES[character.state]), state)),
-    ]  # fmt: skip
-    if gone:
+    line = _who(character, view, look)
+    if character.state not in ALIVE:
         return [line]
-    weak = character.hp * 3 <= character.most_hp
-    bare = character.state == "girl" and character.cards < 2
-    line += [
-        ("dim", "  " + pad(weapon, max(cells(look.say(*words)) for words in WEAPONS.values()))),
-        ("bad" if weak else "", f"  HP {character.hp:>2}/{character.most_hp:<2}"),
-        ("bad" if bare else "", f" MP {character.cards:>2}/{character.most_cards:<2}"),
-    ]
+    line += _numbers_of(character, look)
     used = sum(cells(part) for _, part in line)
     lines = row("", _doings(character, view, look), look.width, used)
     lines[0][:1] = [*line, ("", "  ")]
     return lines
+
+
+def _who(character: Character, view: View, look: Look) -> Line:
+    """Name, player and state, in columns."""
+    alive = character.state in ALIVE
+    girl: Girl = look.game.cards.girls[character.card]
+    mark = "▸" if character.name == view.deciding else " "
+    own = "you" if character.seat == view.seat else ""
+    name = pad(look.name(character.name), _widest(look.name(c.name) for c in view.characters))
+    player = pad(look.names[character.seat], _widest(look.names))
+    state = pad(
+        look.say(*STATES[character.state]), _widest(look.say(*words) for words in STATES.values())
+    )
+    return [
+        (PAWNS.get(girl.pawn, "strong") if alive else "dim", f"  {mark}{name}"),
+        (own, f"  {player}"),
+        ("magic" if character.state == "girl" else "" if alive else "dim", f"  {state}"),
+    ]
+
+
+def _numbers_of(character: Character, look: Look) -> Line:
+    """Weapon, HP and cards, in columns; what is nearly used up stands out."""
+    weapon = look.say(*WEAPONS[look.game.cards.girls[character.card].weapon])
+    size = _widest(look.say(*words) for words in WEAPONS.values())
+    weak = character.hp * 3 <= character.most_hp
+    bare = character.state == "girl" and character.cards < 2
+    return [
+        ("dim", "  " + pad(weapon, size)),
+        ("bad" if weak else "", f"  HP {character.hp:>2}/{character.most_hp:<2}"),
+        ("bad" if bare else "", f" MP {character.cards:>2}/{character.most_cards:<2}"),
+    ]
+
+
+def _widest(texts: Iterable[str]) -> int:
+    return max(map(cells, texts))
 
 
 def _doings(character: Character, view: View, look: Look) -> list[Cell]:
