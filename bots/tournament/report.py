@@ -94,7 +94,7 @@ def grid(rows: Sequence[Sequence[str]], width: int = WIDTH) -> str:
         cells = [first + " " * (widths[0] - wcswidth(first))]
         for text, wide in zip(row[1:], widths[1:], strict=True):
             cells.append(" " * (wide - wcswidth(text)) + text)
-        lines.append("  ".join(cells).rstrip())
+        lines.append(cropped("  ".join(cells).rstrip(), width))
     return "\n".join(lines)
 
 
@@ -124,7 +124,7 @@ def live(
     if pace is not None:
         comma = "、" if language == "ja" else ", "
         head += comma + word("rate", language, rate=pace.rate, left=pace.clock)
-    lines = [head, *ranking(held, counted, language, width).splitlines()]
+    lines = [cropped(head, width), *ranking(held, counted, language, width).splitlines()]
     foot = [] if held.test is None else textwrap.wrap(test_text(held, language), width)
     room = max(3, height - len(foot))
     if len(lines) > room:

@@ -14,7 +14,8 @@ from wcwidth import wcswidth
 from taku import engine
 from taku.bots import tournament
 from taku.bots.tournament import Config, Tournament, page, report, stats
-from taku.engine import Match
+from taku.engine import Match, TakuError
+from taku.protocol import records
 
 
 @pytest.fixture(scope="module")
@@ -131,11 +132,95 @@ def test_what_wins_is_counted_by_seat(results: Path, held: Tournament) -> None:
     assert opened <= 2 * len(held.matches)
 
 
+TOLD = {
+    "grimoire": ({"opening-page", "card-taken", "page"}, 8),
+    "heart-of-crown": ({"princess", "opening-buy", "card-bought"}, 25),
+    "daybreak": ({"opening-card", "card-acquired", "card-used"}, 8),
+    "mitakihara": ({"character", "contract"}, 6),
+}
+"""What is told at least of each game, and after how many deals."""
+
+
+@pytest.mark.parametrize("game", engine.games())
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_what_wins_is_told_in_both_languages(results: Path, language: str) -> None:
-    text = stats.text(stats.gather([results]), language)
-    assert engine.game("grimoire").words.name("gold-coin", language) in text
-    assert json.loads(stats.as_json(stats.gather([results])))["game"] == "grimoire"
+def test_what_wins_is_told_of_every_game(game: str, language: str, tmp_path: Path) -> None:
+    topics, deals = TOLD[game]
+    path = tmp_path / "r.jsonl"
+    held = tournament.run(Config(game, ("random", "other=random"), deals=deals), results=path)
+    found = stats.gather([path])
+    assert topics <= {section.id for section in found.sections}
+    for section in found.sections:
+        for line in section.lines:
+            assert line.seats >= stats.FEWEST
+            assert 0 <= line.share.low <= line.share.value <= line.share.high <= 1
+    assert sum(line.seats for line in found.endings) == len(held.matches)
+    told = stats.text(found, language)
+    names = engine.game(game).words.name
+    for section in found.sections:
+        assert section.title[language] in told
+        assert names(section.lines[0].what.split(" ")[0], language)[:6] in told
+    assert json.loads(stats.as_json(found))["game"] == game
+    assert all(wcswidth(line) <= 80 for line in told.splitlines())
+    assert found.sections[0].title[language] in page.html(held, language)
+
+
+def test_the_witch_that_was_dealt_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    witches = ["ellie-bennett", "kiara-smith"]
+    config = Config("daybreak", ("random", "random"), deals=4, options={"witches": witches})
+    held = tournament.run(config, results=path)
+    (section,) = [s for s in stats.gather([path]).sections if s.id == "witch"]
+    assert {line.what for line in section.lines} == set(witches)
+    first = next(line for line in section.lines if line.what == witches[0])
+    won = sum(tournament.points(match)[0] for match in held.matches)
+    assert first.share.value == pytest.approx(won / len(held.matches))
+
+
+def test_options_are_compared_over_several_files(tmp_path: Path) -> None:
+    paths = []
+    for number, options in enumerate([{}, {"rules": ["burst-heal"]}]):
+        paths.append(tmp_path / f"{number}.jsonl")
+        config = Config("mitakihara", ("random",), deals=6, options=options)
+        tournament.run(config, results=paths[-1])
+    (section,) = [s for s in stats.gather(paths).sections if s.id == "option"]
+    assert [(line.what, line.seats) for line in section.lines] == [
+        ("-", 6),
+        ("rules=['burst-heal']", 6),
+    ]
+
+
+def test_files_of_different_games_are_not_mixed(tmp_path: Path, results: Path) -> None:
+    other = tmp_path / "r.jsonl"
+    tournament.run(Config("daybreak", ("random", "random"), deals=1), results=other)
+    with pytest.raises(TakuError, match="one game at a time, not daybreak, grimoire"):
+        stats.gather([results, other])
+
+
+def test_the_live_table_fits_the_terminal_and_tells_the_pace(held: Tournament) -> None:
+    many = Config("grimoire", ("random",) * 20, format="swiss", rounds=1, deals=1)
+    lines = report.live(tournament.run(many), "en", report.Pace(2.5, 3725), 60, 10).splitlines()
+    assert len(lines) == 10
+    assert lines[0] == "20 of 20 matches, 2.5/s, 1:02:05 left"
+    assert lines[-1] == "... and 13 more"
+    assert all(wcswidth(line) <= 60 for line in lines)
+    assert report.Pace(1, 65).clock == "1:05"
+
+
+def test_a_wide_crosstable_is_told_in_pieces() -> None:
+    many = Config("grimoire", ("random",) * 12, deals=1)
+    text = report.text(tournament.run(many))
+    assert all(wcswidth(line) <= 80 for line in text.splitlines())
+    assert len(re.findall(r"^12 random", text, re.MULTILINE)) == 3
+
+
+def test_the_record_of_a_match_is_found_by_its_number(results: Path, held: Tournament) -> None:
+    recording = tournament.recording(results, 3)
+    assert list(recording.moves) == held.matches[3].made
+    match = records.proved(recording)
+    assert match.state.result is not None
+    assert match.state.result.ranks == held.matches[3].ranks
+    with pytest.raises(tournament.ResultsError, match="has no match 99"):
+        tournament.recording(results, 99)
 
 
 BOT = """
@@ -164,3 +249,7 @@ def test_other_programs_take_part_and_their_faults_are_counted_by_kind(tmp_path:
     assert rows["bad"].faults == {"illegal_move": 4}
     assert rows["bad"].wins == 0
     assert "illegal_move 4" in report.text(held)
+    assert ",4,illegal_move=4" in report.as_csv(held)
+    faulty = next(match for match in held.matches if match.faults)
+    assert "no such move" in faulty.faults[0].message
+    assert "no such move" in page.html(held)

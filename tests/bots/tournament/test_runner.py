@@ -137,6 +137,11 @@ def other_cards(path: Path) -> None:
     path.write_bytes(msgspec.json.encode(data) + b"\n" + rest)
 
 
+def exchanged(path: Path) -> None:
+    """A match with its seats exchanged."""
+    path.write_bytes(path.read_bytes().replace(b'"table":[0,1]', b'"table":[1,0]', 1))
+
+
 @pytest.mark.parametrize(
     ("spoil", "error"),
     [
@@ -145,6 +150,7 @@ def other_cards(path: Path) -> None:
         (garbled, "line 3"),
         (doubled, "is there twice"),
         (other_cards, "other cards"),
+        (exchanged, "match 0 of the results file is not the one that was planned"),
     ],
 )
 def test_a_file_that_cannot_be_gone_on_with_is_left_alone(
