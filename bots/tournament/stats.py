@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,6 @@ from taku.bots.tournament.config import Config, rules_of
 from taku.bots.tournament.ratings import Interval, share_of
 from taku.bots.tournament.report import WIDTH, grid, ranged
 from taku.bots.tournament.results import Contents, points, read
-from taku.engine import Game
 from taku.engine.core.errors import TakuError
 
 FEWEST = 5
@@ -20,7 +18,7 @@ FEWEST = 5
 
 
 class Topic(msgspec.Struct, frozen=True):
-    """Something seats differ in: the arguments of their moves with a verb, or a noted fact."""
+    """Something seats differ in: the first argument of a verb in their moves or noted facts."""
 
     id: str
     verb: str
@@ -152,7 +150,7 @@ def _section(topic: Topic, entries: Sequence[Entry]) -> Section:
     for index, entry in enumerate(entries):
         for text in entry.had if topic.noted else entry.did:
             if text.startswith(prefix):
-                who.setdefault(text[len(prefix) :], set()).add(index)
+                who.setdefault(text.split(" ")[1], set()).add(index)
                 if topic.first:
                     break
     lines = [_line(what, those, entries) for what, those in who.items() if len(those) >= FEWEST]
@@ -231,14 +229,14 @@ def _word(key: str, language: str, **values: object) -> str:
 
 def tables(stats: Stats, language: str) -> list[list[list[str]]]:
     """The statistics as tables of texts, a heading row first."""
-    game = rules_of(stats.game, stats.cards)
+    named = rules_of(stats.game, stats.cards).words.name
     heads = [_word(key, language) for key in ("seats", "with", "without")]
     found = [
         [
             [section.title[language], *heads],
             *(
                 [
-                    _name(game, line.what, language),
+                    named(line.what, language),
                     str(line.seats),
                     ranged(line.share),
                     "-" if line.without is None else ranged(line.without),
@@ -250,14 +248,9 @@ def tables(stats: Stats, language: str) -> list[list[list[str]]]:
     ]
     heads = [_word(key, language) for key in ("ending", "matches", "share")]
     lines = [
-        [_name(game, line.what, language), str(line.seats), ranged(line.share)]
-        for line in stats.endings
+        [named(line.what, language), str(line.seats), ranged(line.share)] for line in stats.endings
     ]
     return [*found, [heads, *lines]] if lines else found
-
-
-def _name(game: Game[Any], what: str, language: str) -> str:
-    return " ".join(game.words.name(part, language) for part in what.split(" "))
 
 
 def text(stats: Stats, language: str = "en", width: int = WIDTH) -> str:

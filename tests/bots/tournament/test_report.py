@@ -158,7 +158,7 @@ def test_what_wins_is_told_of_every_game(game: str, language: str, tmp_path: Pat
     names = engine.game(game).words.name
     for section in found.sections:
         assert section.title[language] in told
-        assert names(section.lines[0].what.split(" ")[0], language)[:6] in told
+        assert names(section.lines[0].what, language)[:6] in told
     assert json.loads(stats.as_json(found))["game"] == game
     assert all(wcswidth(line) <= 80 for line in told.splitlines())
     assert found.sections[0].title[language] in page.html(held, language)
