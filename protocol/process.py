@@ -127,6 +127,7 @@ class ProcessPlayer(Player):
             self.withdraw(seat)
         else:
             self._look_too_early(child, seat)
+        self._answers.pop(seat, None)
         self._last_id = id = self._last_id + 1
         wants = self._wants
         allowed = self._allowed()
