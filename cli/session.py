@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -19,6 +20,7 @@ from taku.cli.moves import Choice, choices, find, fold, meant, narrow
 from taku.cli.render.common import Cell, Look, cells, columns, cut, flow, labelled, pad, rule, wrap
 from taku.cli.style import Line
 from taku.engine import Decision, Event, Match, Result, TakuError
+from taku.engine.core.errors import listed
 from taku.protocol.host import Table
 from taku.protocol.players import Abandoned, Player, Turn
 from taku.protocol.records import Recorder
@@ -183,7 +185,8 @@ class Session:
     @property
     def look(self) -> Look:
         """For whom tables are drawn now."""
-        return Look(self.match.game, self.language, self.names, self.console.width)
+        console = self.console
+        return Look(self.match.game, self.language, self.names, console.width, console.height)
 
     def show(self, lines: Sequence[Line]) -> None:
         """Write lines."""
@@ -398,25 +401,41 @@ class Session:
 
     def _reason(self, entry: str, offered: Sequence[Choice], seat: int) -> str:
         """Why an entry is not legal now, as far as it can be told, and what was meant."""
+        if fold(entry).isdecimal():
+            return self.say("no-number", number=entry, last=len(offered))
         verb, _, rest = entry.partition(" ")
         verb = verb if verb in self.match.game.words.move else ""
         card = self._known_card(entry)
         likely = meant(entry, offered)
-        hint = self.say("meant", move=likely.move, label=likely.title) if likely else ""
         why = render.why(verb, card or rest, self.match.state.view(seat), self.look)
-        if not why:
-            named = card and likely is None
-            why = self.say("not-now-card", card=self.look.name(card)) if named else ""
+        if not why and card and likely is None:
+            why = self.say("not-now-card", card=self.look.name(card))
         why = why or self.say("not-a-move", entry=entry)
-        return f"{why} {hint or self.say('see-moves')}"
+        return f"{why} {self._advice(entry, likely, offered)}"
+
+    def _advice(self, entry: str, likely: Choice | None, offered: Sequence[Choice]) -> str:
+        """What to type instead: a move, a command, or how to learn what is legal."""
+        if likely is not None:
+            return self.say("meant", move=likely.move, label=likely.title)
+        names = [name for command in COMMANDS for name in (command.name, command.alias)]
+        if found := get_close_matches(entry.partition(" ")[0], names, n=1):
+            return self.say("meant-command", command=found[0])
+        if self.console.interactive:
+            return self.say("see-moves")
+        return self.say("legal-are", moves=listed([choice.move for choice in offered]))
 
     def _known_card(self, entry: str) -> str:
-        """The id of a component that the entry names, empty if it names none."""
-        typed = fold(entry)
-        for component in self.match.game.entries.values():
-            for name in (component.id, component.name.ja, component.name.en, component.reading):
-                if name and (fold(name) == typed or typed.endswith(" " + fold(name))):
-                    return component.id
+        """The id of the one component that the entry, or what follows its verb, begins to name."""
+        for typed in filter(None, (fold(entry), fold(entry).partition(" ")[2])):
+            begun = [
+                (fold(name) == typed, component.id)
+                for component in self.match.game.entries.values()
+                for name in (component.id, component.name.ja, component.name.en, component.reading)
+                if name and fold(name).startswith(typed)
+            ]
+            best = {id for whole, id in begun if whole} or {id for _, id in begun}
+            if len(best) == 1:
+                return best.pop()
         return ""
 
     # -- passing by itself ----------------------------------------------------------------------

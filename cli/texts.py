@@ -28,6 +28,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{entry!r} could be several moves:",
     ),
     "meant": ("もしかして: {move}({label})", "Did you mean {move!r} ({label})?"),
+    "meant-command": ("もしかして: {command}", "Did you mean {command!r}?"),
+    "legal-are": ("できる手: {moves}", "Legal: {moves}"),
+    "no-number": (
+        "{number} 番の手はありません。1 から {last} までです",
+        "There is no move {number}; they are 1 to {last}",
+    ),
     "not-a-move": ("「{entry}」は今できる手ではありません。", "{entry!r} is not a legal move now."),
     "unseen-not-a-move": (
         "今できる手ではありません。上の番号で選べます",
@@ -83,7 +89,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "command-help": ("この説明", "this text"),
     "command-moves": ("できる手を説明つきで", "the legal moves, with what they do"),
-    "command-table": ("卓をもう一度描く", "draw the table again"),
+    "command-table": ("卓をもう一度、すべて描く", "draw the table again, with all that is open"),
     "command-card": ("カードの説明 (card 名前)", "what a card does (card NAME)"),
     "command-rules": ("ルール (rules 話題)", "the rules (rules TOPIC)"),
     "command-log": ("これまでの出来事", "what has happened so far"),

@@ -1,5 +1,6 @@
 """The command with piped input: a line program with documented exit codes."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -7,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from taku import engine
+from taku.cli import play
 from taku.cli.app import app, bot, run
+from taku.cli.commands import COMMANDS as COMMANDS_OF_THE_PROMPT
 from taku.cli.helps import HELPS
 from taku.cli.learn import lessons, read
-from tests.support.cli import TAKU, environment
+from tests.support.cli import ROOT, TAKU, environment
 
 GRIMOIRE = ("play", "grimoire", "--seed", "1", "--seats", "human,random:seed=1")
 
@@ -205,3 +208,12 @@ def test_the_demo_tells_a_match_of_every_game(tmp_path: Path) -> None:
         assert f"── {engine.game(id).name.en}: random 1, random 2" in done.stdout
     assert done.stdout.count("The game is over: ") >= 2 * len(engine.games())  # told, and counted
     assert taku(tmp_path, "demo", "--bot", "random").stdout == done.stdout
+
+
+def test_the_page_for_people_lists_every_command_of_the_prompt_and_every_exit_code() -> None:
+    page = (ROOT / "docs" / "play.md").read_text("utf-8")
+    for command in COMMANDS_OF_THE_PROMPT:
+        assert re.search(rf"^\| `{command.name}\b[^|]*\| {command.alias} \|", page, re.MULTILINE)
+    for code in (play.ENDED, play.FAILED, play.USAGE, play.ILLEGAL, play.CUT_OFF, play.LEFT):
+        assert f"\n| {code} | " in page
+        assert re.search(rf"\b{code} \w", HELPS["play"][1].partition("Exit codes:")[2])

@@ -63,6 +63,24 @@ def test_a_card_that_exists_but_cannot_be_chosen_is_told_so() -> None:
     assert "Silver Coin cannot be chosen now." in text
 
 
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ("hlep", "'hlep' is not a legal move now. Did you mean 'help'?"),
+        ("ヘプル", "Did you mean 'ヘルプ'?"),
+        ("99", "There is no move 99; they are 1 to 9"),
+        ("０", "There is no move ０; they are 1 to 9"),
+        ("page 12", "Page 12 is above the MP, 8."),
+        ("流星", "Page 13 is above the MP, 8."),
+        ("xyzzy", "Legal: page 1, page 2"),
+    ],
+)
+def test_a_slip_is_answered_with_what_to_type(entry: str, told: str) -> None:
+    made, text = typed(f"{entry}\n", scenario=SCENARIO)
+    assert told in " ".join(text.split())
+    assert not [move for move in made.match.moves if move[0] == 0]
+
+
 def test_what_could_be_several_moves_lists_them() -> None:
     _, text = typed("page\n", scenario=SCENARIO)
     assert "'page' could be several moves:" in text
