@@ -1,0 +1,124 @@
+"""Tournaments and what wins, as the command tells them."""
+
+import csv
+import io
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from taku.bots import tournament
+from tests.support.cli import TAKU, environment
+
+SMALL = ["tournament", "grimoire", "--bot", "random", "--bot", "other=random", "--deals", "3"]
+
+
+def taku(home: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [TAKU, *map(str, words)],
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(home),
+        cwd=home,
+        timeout=120,
+    )
+
+
+def said(home: Path, *words: str | Path) -> str:
+    """What a command says that goes well."""
+    done = taku(home, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_a_tournament_is_kept_shown_and_told_in_every_form(tmp_path: Path) -> None:
+    report = said(tmp_path, *SMALL, "--results", "r.jsonl")
+    assert report.startswith("6 of 6 matches\n\nbot ")
+    assert "Faults: none" in report
+    assert said(tmp_path, "tournament", "--results", "r.jsonl") == report
+    assert said(tmp_path, "tournament", "--results", "r.jsonl", "--resume") == report
+    data = json.loads(said(tmp_path, "tournament", "--results", "r.jsonl", "--json"))
+    rows = csv.DictReader(
+        io.StringIO(said(tmp_path, "tournament", "--results", "r.jsonl", "--csv"))
+    )
+    assert [row["bot"] for row in rows] == [row["name"] for row in data["standings"]["rows"]]
+
+
+def test_the_page_is_written_and_leads_to_the_records(tmp_path: Path) -> None:
+    done = taku(tmp_path, *SMALL, "--results", "r.jsonl", "--html", "r.html", "--lang", "ja")
+    assert "書きました: r.html" in done.stderr
+    page = (tmp_path / "r.html").read_text("utf-8")
+    assert "taku replay r.jsonl --match %" in page
+    assert "大会: グリモワール" in page
+    verified = said(tmp_path, "replay", "r.jsonl", "--match", "4", "--verify")
+    assert "r.jsonl, match 4" in verified
+    story = said(tmp_path, "replay", "r.jsonl", "--match", "4")
+    assert "Grimoire" in story
+
+
+def test_a_file_describes_a_tournament_and_options_change_it(tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(
+        'game = "grimoire"\nbots = ["random", "random"]\ndeals = 9\n'
+    )
+    assert said(tmp_path, "tournament", "cup.toml", "--deals", "2").startswith("4 of 4 matches")
+
+
+def test_what_wins_is_told(tmp_path: Path) -> None:
+    said(tmp_path, *SMALL, "--results", "r.jsonl")
+    assert "card taken" in said(tmp_path, "stats", "r.jsonl")
+    assert "取った札" in said(tmp_path, "stats", "r.jsonl", "--lang", "ja")
+    data = json.loads(said(tmp_path, "stats", "r.jsonl", "--json"))
+    assert {section["id"] for section in data["sections"]} >= {"card-taken"}
+    done = taku(tmp_path, "stats", "r.jsonl", "--html", "r.html")
+    assert (done.returncode, done.stderr) == (0, "Written: r.html\n")
+    assert "card taken" in (tmp_path / "r.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["--deals", "3", "--option", "x=1"], "--deals, --option go with a game"),
+        (["grimoire", "random"], "at least 2 bots, not 1"),
+        (["grimoire", "random", "gready"], "did you mean 'greedy'"),
+        (["grimoire", "random", "random", "--format", "league"], "league"),
+        (["grimoire", "random", "random", "--sprt", "elo=1"], "unknown 'elo'"),
+        (["grimoire", "random", "random", "--json", "--csv"], "--json or --csv"),
+        (["cup.toml"], "cannot read cup.toml"),
+        (["--resume"], "name the results file"),
+        (["--results", "none.jsonl"], "cannot read none.jsonl"),
+        (["grimoire", "random", "random", "--deals", "1", "--html", "no/p.html"], "no/p.html"),
+    ],
+)
+def test_mistakes_are_one_line(tmp_path: Path, words: list[str], error: str) -> None:
+    done = taku(tmp_path, "tournament", *words)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert error in done.stderr
+
+
+def test_in_a_terminal_the_table_lives_and_an_interrupt_keeps_what_was_played(
+    tmp_path: Path,
+) -> None:
+    command = [*SMALL[:-1], "4000", "--results", "r.jsonl", "--jobs", "2"]
+    terminal = pexpect.spawn(
+        TAKU, command, env=environment(tmp_path), cwd=str(tmp_path), encoding="utf-8",
+        dimensions=(24, 80), timeout=60,
+    )  # fmt: skip
+    terminal.expect(r"[1-9]\d* of 8000 matches, [\d.]+/s, [\d:]+ left")
+    terminal.expect("other")
+    terminal.expect(r"\x1b\[4F\x1b\[J")  # up by as many lines as were drawn
+    terminal.sendintr()
+    terminal.expect("to go on")
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 130
+    kept = tournament.load(tmp_path / "r.jsonl")
+    assert not kept.finished
+    assert kept.matches
+    again = said(tmp_path, "tournament", "--results", "r.jsonl")
+    assert re.match(rf"{len(kept.matches)} of 8000 matches", again)
+    assert "--resume goes on with it" in again
