@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from taku.cli import reference
+from taku.cli import reference, render
 from taku.cli.config import state_folder
 from taku.cli.language import LANGUAGES
 from taku.cli.moves import choices
-from taku.cli.render.common import Cell, columns, wrap
+from taku.cli.render.common import ENDLESS, Cell, columns, wrap
 from taku.cli.style import Line
 from taku.engine import Decision, TakuError
 from taku.engine.core.errors import near
@@ -91,8 +92,9 @@ def show_log(session: Session, decision: Decision, argument: str) -> bool:
 
 
 def show_table(session: Session, decision: Decision, argument: str) -> bool:
-    """Draw the table again."""
-    session.show(session.screen(decision))
+    """Draw the table again, with what a small screen has no room for."""
+    view = session.match.state.view(decision.seat)
+    session.show(render.table(view, replace(session.look, height=ENDLESS)))
     return False
 
 

@@ -17,14 +17,29 @@ Cell = tuple[str, str] | str
 """A text, or a style and a text."""
 
 
+ENDLESS = 10_000
+"""A height at which everything is drawn."""
+
+
 @dataclass(frozen=True)
 class Look:
-    """For whom a table is drawn: language, names of the seats, width. It holds no state."""
+    """For whom a table is drawn: language, names of the seats, room. It holds no state."""
 
     game: Game[Any]
     language: str
     names: Sequence[str]
     width: int = 80
+    height: int = ENDLESS
+
+    @property
+    def wide(self) -> bool:
+        """Whether cards can stand side by side as boxes, with all that is on them."""
+        return self.tall and self.width >= 100
+
+    @property
+    def tall(self) -> bool:
+        """Whether there is room for more than what one needs for the next move."""
+        return self.height >= 36
 
     def say(self, ja: str, en: str) -> str:
         """The text in the reader's language."""

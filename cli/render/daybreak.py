@@ -27,8 +27,6 @@ PLACES = ("", "I", "II", "III", "IV", "V")
 """The places of a cast zone; what is put on V is out."""
 STONE = "◆"
 INSTALLED, DOWN = "↑", "▒"
-WIDE = 100
-"""From this width on there is room for boxes and whole texts."""
 PER_ROW = 4
 """How many cards of the card zone stand side by side as boxes."""
 LABEL = 12
@@ -74,7 +72,7 @@ def _shared(view: View, look: Look) -> list[Line]:
     if view.curses:
         piles += look.say(f" 呪い{view.curses}", f"  curses {view.curses}")
     lines = [rule(look.say("カードゾーン", "Card zone"), look.width, piles)]
-    lines += (_boxed if look.width >= WIDE else _listed)(view, look)
+    lines += (_boxed if look.wide else _listed)(view, look)
     if view.deck_top:
         lines += _zone(look.say("山札の上", "Deck top"), look.cards(view.deck_top), look)
     if view.removed:
@@ -105,9 +103,9 @@ def _boxed(view: View, look: Look) -> list[Line]:
 
 
 def _removed(view: View, look: Look) -> list[Line]:
-    """The removal zone; on a narrow screen in one line."""
+    """The removal zone; on a small screen in one line."""
     text = f"({len(view.removed)}) {look.cards(view.removed)}"
-    if look.width < WIDE:
+    if not look.tall:
         text = cut(text, look.width - LABEL - 2)
     return _zone(look.say("除外ゾーン", "Removed"), text, look, "dim")
 
@@ -144,7 +142,7 @@ def _kind(card: Normal | Token, look: Look) -> str:
 
 def _area(area: Area, view: View, look: Look) -> list[Line]:
     """One player: stones and witch, the cast zone with its four places, the hand."""
-    roomy = look.width >= WIDE or len(view.areas) == 2 or area.seat == view.seat
+    roomy = look.tall or len(view.areas) == 2 or area.seat == view.seat
     lines = [_head(area, view, look), *(_grid if roomy else _line)(area, look)]
     if area.hand:
         lines += row("   " + look.say("手札", "hand"), _hand(area, look), look.width, LABEL)
@@ -223,7 +221,7 @@ def _powers(area: Area, view: View, look: Look) -> list[Line]:
         label = look.say("ゲーム1回", "per game") if move == "witch-game" else look.say("手番1回", "per turn")  # fmt: skip
         if not used:
             text = note(move, view, look)
-            text = text if look.width >= WIDE else cut(text, look.width - LABEL - 2)
+            text = text if look.tall else cut(text, look.width - LABEL - 2)
             lines += _zone("   " + label, text, look, "dim")
     return lines
 

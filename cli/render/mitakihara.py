@@ -57,8 +57,6 @@ DANGERS = {
 NO_TALK = "makes-no-sense"
 """The line card that forbids telepathy and cheers for a turn."""
 BACK = "▒"
-WIDE = 100
-"""From this width on there is room for open piles and the powers of enemies."""
 LABEL = 11
 """Cells for the name of a zone."""
 
@@ -142,7 +140,7 @@ def _enemy_numbers(enemy: Enemy, look: Look) -> str:
 def _power(enemy: Enemy, look: Look) -> list[Line]:
     """What is special about an enemy, where there is room."""
     entry = look.game.entries.get(enemy.card)
-    if entry is None or enemy.card not in POWERS or look.width < WIDE:
+    if entry is None or enemy.card not in POWERS or not look.tall:
         return []
     return [[("dim", "   " + cut(text(entry, look), look.width - 3))]]
 
@@ -267,7 +265,7 @@ def _hand(name: str, hand: Sequence[str], girl: str, look: Look) -> list[Line]:
 
 
 def _piles(view: View, look: Look) -> list[Line]:
-    """The event pile by its backs; the other piles by their number, open ones in full if wide."""
+    """The event pile by its backs; the other piles by their number, open ones in full if tall."""
     events = list(_backs(view.events, look))
     label = look.say(f"イベント{len(view.events)}", f"Events {len(view.events)}")
     lines = row(label, [("", item) for item in events], look.width, LABEL, gap=" ")
@@ -278,7 +276,7 @@ def _piles(view: View, look: Look) -> list[Line]:
         look.say("箱 ", "box ") + " ".join(_backs(view.box, look)),
     ]
     lines += row(look.say("山", "Piles"), counts, look.width, LABEL)
-    if look.width >= WIDE:
+    if look.tall:
         lines += _open_piles(view, look)
     return lines + _known(view, look)
 
@@ -325,7 +323,7 @@ def _known(view: View, look: Look) -> list[Line]:
         items.append(f"{names}: {_both(card, look)}")
     if not items:
         return []
-    if look.width < WIDE:
+    if not look.tall:
         items = [cut("  ".join(items), look.width - LABEL - 2)]
     return row(look.say("見た札", "Seen"), [("dim", item) for item in items], look.width, LABEL)
 

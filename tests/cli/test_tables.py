@@ -8,7 +8,7 @@ import pytest
 from taku import engine
 from taku.cli import render
 from taku.cli.moves import choices
-from taku.cli.render.common import Look, cells
+from taku.cli.render.common import ENDLESS, Look, cells
 from taku.cli.session import ending
 from taku.cli.style import STYLES, plain
 from taku.engine import Match
@@ -30,14 +30,20 @@ NAMES = (
 )
 
 
-def look_at(table: Table, language: str = "en", width: int = 80) -> Look:
+def look_at(table: Table, language: str = "en", width: int = 80, height: int = ENDLESS) -> Look:
     """For whom the table is drawn."""
-    return Look(table.game, language, NAMES[: table.state.players], width)
+    return Look(table.game, language, NAMES[: table.state.players], width, height)
 
 
-def drawn(table: Table, who: int | None = 0, language: str = "en", width: int = 80) -> str:
+def drawn(
+    table: Table,
+    who: int | None = 0,
+    language: str = "en",
+    width: int = 80,
+    height: int = ENDLESS,
+) -> str:
     """The table as a seat sees it."""
-    return plain(render.table(table.view(who), look_at(table, language, width)))
+    return plain(render.table(table.view(who), look_at(table, language, width, height)))
 
 
 def bar(table: Table, language: str = "en") -> str:
@@ -53,8 +59,8 @@ def line_of(text: str, part: str) -> str:
 def fits(table: Table) -> None:
     """Every seat's table fits every width, in styles there are, in both languages."""
     for language in LANGUAGES:
-        for width in (80, 100, 120):
-            look = look_at(table, language, width)
+        for width, height in ((80, 24), (80, 50), (100, 24), (120, 40)):
+            look = look_at(table, language, width, height)
             for who in (None, *range(table.state.players)):
                 lines = render.table(table.view(who), look)
                 for line in lines:
@@ -287,8 +293,10 @@ def test_open_piles_are_drawn_where_there_is_room() -> None:
     table = city(
         discard=["sword 3/2", "sword 3/2"], loot_discard=["grief-seed"], event_discard=["toys"]
     )
-    assert "discards 2" in drawn(table)
-    text = drawn(table, width=120)
+    small = drawn(table, height=24)
+    assert "discards 2" in small
+    assert "3/2·" not in small
+    text = drawn(table)
     assert "3/2·" in line_of(text, "Discards ")
     assert "Toy Witch" in line_of(text, "Past events")
     assert "Grief seed" in line_of(text, "Past loot")
