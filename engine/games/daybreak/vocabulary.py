@@ -64,21 +64,21 @@ FROM = {
     "acquire": ("card-zone", "removed", "cast", "hand", "curse-zone"),
 }
 THROUGH = ("installed", "card", "witch", "rule")
-# Condition: the fields that go with it.
-CONDITIONS: dict[str, tuple[str, ...]] = {
-    "most": ("after",),
-    "fewest": ("after",),
-    "stones": ("min", "max"),
-    "cards": ("where", "min", "max"),
-    "owner": ("is",),
-    "player": ("is",),
-    "tripped": (),
-    "end_state": (),
-    "last_turn": (),
-    "extra_turn": (),
-    "not": (),
-    "all": (),
-    "any": (),
+# Condition: fields that must go with it, fields that may.
+CONDITIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "most": ((), ("after",)),
+    "fewest": ((), ("after",)),
+    "stones": ((), ("min", "max")),
+    "cards": ((), ("where", "min", "max")),
+    "owner": (("is",), ()),
+    "player": (("is",), ()),
+    "tripped": ((), ()),
+    "end_state": ((), ()),
+    "last_turn": ((), ()),
+    "extra_turn": ((), ()),
+    "not": ((), ()),
+    "all": ((), ()),
+    "any": ((), ()),
 }
 FILTERS = (
     "category", "not_category", "frame", "attack", "install", "state", "face", "pos",
@@ -157,7 +157,7 @@ class Checker:
             self.say(path, f"expected an operation, not {op!r}")
             return
         name = op.get("op")
-        if name not in OPERATIONS:
+        if not isinstance(name, str) or name not in OPERATIONS:
             hint = near(str(name), OPERATIONS)
             self.say(f"{path}.op", f"no operation {name!r}{hint}; known: {', '.join(OPERATIONS)}")
             return
@@ -568,7 +568,8 @@ class Checker:
             self.say(path, f"expected exactly one of {known}; found {', '.join(value) or 'none'}")
             return
         kind = kinds[0]
-        self.fields(path, value, (kind,), CONDITIONS[kind], f"condition {kind!r}")
+        required, optional = CONDITIONS[kind]
+        self.fields(path, value, (kind, *required), optional, f"condition {kind!r}")
         for name in ("min", "max"):
             self.maybe(path, value, name, self.natural)
         if kind in ("stones", "cards") and "min" not in value and "max" not in value:
@@ -637,7 +638,7 @@ def when_mistakes(card: str, when: object) -> Iterator[Mistake]:
         yield card, "when", f"expected a table, not {when!r}"
         return
     event = when.get("event")
-    if event not in EVENTS:
+    if not isinstance(event, str) or event not in EVENTS:
         hint = near(str(event), EVENTS)
         yield card, "when.event", f"no event {event!r}{hint}; known: {', '.join(EVENTS)}"
         return

@@ -1,5 +1,7 @@
 """Card files of other people: every mistake is named with card, field and reason (DBK-OPS-02, -18)."""
 
+import random
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from tests.support.daybreak import DEFAULTS, GAME, LAB, does, watch
 SOURCE = (GAME.folder / "cards.toml").read_text("utf-8")
 GUARD = 'id = "gate-guard"\n'
 HELD = 'from = "stone-zone", n = 1, to = "you.held"'
+MARKET = Path(__file__).parents[4] / "examples/cards/daybreak-night-market.toml"
 PICK = '{ op = "pick", from = "you.cast" }'
 
 
@@ -184,6 +187,8 @@ def test_all_mistakes_are_named_at_once(tmp_path: Path) -> None:
         ('{ op = "if", cond = { most = "target" }, then = [] }', "ops[0].cond.most", "'target' is not set here"),
         ('{ op = "if", cond = { stones = "you.cast" }, then = [] }', "ops[0].cond", "needs min, max or both"),
         ('{ op = "if", cond = { cards = "you.hand", where = { attack = true }, min = 1 }, then = [] }', "ops[0].cond.cards", "can be counted, but not filtered"),
+        ('{ op = "if", cond = { player = "you" }, then = [] }', "ops[0].cond.is", "missing: condition 'player' needs it"),
+        ('{ op = { op = "stones" } }', "ops[0].op", "no operation {'op': 'stones'}"),
         ('{ op = "if", cond = { end_state = false }, then = [] }', "ops[0].cond.end_state", "expected true, not False"),
         ('{ op = "if", cond = { all = [] }, then = [] }', "ops[0].cond.all", "expected a list of conditions"),
         # the rest
@@ -242,3 +247,28 @@ def test_every_mistake_of_one_card_is_named(tmp_path: Path) -> None:
     assert fields == {
         "ops[0].op", "ops[1].from", "ops[1].n", "ops[1].to", "ops[2].do[0].card", "use_cast",
     }  # fmt: skip
+
+
+def test_whatever_a_file_says_it_is_refused_or_can_be_played(tmp_path: Path) -> None:
+    """Words and numbers of the example set are swapped at random, one or two at a time."""
+    source = MARKET.read_text("utf-8")
+    body = source.index("[[witch]]")
+    tokens = [m.span() for m in re.finditer(r'"[a-zX.\d-]+"|(?<== )-?\d+', source[body:])]
+    rng = random.Random(1)
+    played = 0
+    for number in range(80):
+        text = source
+        for _ in range(rng.randint(1, 2)):
+            (at, end), (other, stop) = rng.choice(tokens), rng.choice(tokens)
+            text = text[: body + at] + source[body + other : body + stop] + text[body + end :]
+        path = tmp_path / f"{number}.toml"
+        path.write_text(text, "utf-8")
+        try:
+            state = engine.game("daybreak", cards=path).new(players=4, seed=number)
+        except engine.BadCards:
+            continue
+        while state.pending:
+            decision = state.pending[0]
+            state.apply(decision.seat, rng.choice(decision.moves))
+        played += 1
+    assert played > 5
