@@ -320,7 +320,7 @@ def test_with_nobody_to_pass_over_the_witch_is_not_placed() -> None:
         "building": "salvation",
         "station": "near-shore",
     }
-    out = {CARDS.witch_cards[card].girl: DROPPED for card in fallen.values()}
+    out: Any = {CARDS.witch_cards[card].girl: DROPPED for card in fallen.values()}
     table = board(
         "six-girls",
         players=6,
