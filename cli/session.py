@@ -493,8 +493,13 @@ class Session:
         return choices(decision.moves, self.look, self.match.state.view(decision.seat))
 
     def status(self, seat: int) -> str:
-        """The bottom bar."""
-        return cut(render.status(self.match.state.view(seat), self.look), self.console.width - 1)
+        """The bottom bar, and at its end, where there is room, where help is."""
+        status = render.status(self.match.state.view(seat), self.look)
+        left = self.console.width - 2 - cells(status)
+        for note in (self.say("bar-help"), "help"):
+            if (room := left - cells(note)) > 1:
+                return f"{status}{' ' * room}{note}"
+        return cut(status, self.console.width - 1)
 
     def screen(self, decision: Decision) -> list[Line]:
         """What happened, the table, the question and the moves."""

@@ -43,6 +43,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "see-moves": ("Tab か moves で手の一覧が出ます", "Tab or 'moves' lists what is legal"),
     "dropped": ("続きは実行していません: {entries}", "Not done: {entries}"),
     "no-command": ("「{word}」という命令はありません", "There is no command {word!r}"),
+    "bar-help": ("Tab 候補  help 説明", "Tab completes  help"),
     "earlier": (
         "  … ほかに{count}行 (log で全部)",
         "  ... {count} more lines before ('log' shows all)",
@@ -195,15 +196,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     # -- the menu
     "menu-game": ("何をしますか", "What shall it be?"),
     "about-daybreak": (
-        "札を先の番に仕込み、魔法石をいちばん多く集める",
+        "札を先の番に仕込み、魔法石を集める",
         "Lay out cards for turns to come, hold the most stones",
     ),
     "about-grimoire": (
-        "魔導書のページを同時に選び、財宝と仲間を集める",
-        "All open a page at once, then take treasures and companions",
+        "ページを同時に選び、財宝と仲間を得る",
+        "Open a page all at once, take treasures and companions",
     ),
     "about-heart-of-crown": (
-        "デッキを組み、姫を擁立し、女王に戴冠させる",
+        "デッキを組み、姫を女王に戴冠させる",
         "Build a deck, back a princess, see her crowned",
     ),
     "about-mitakihara": (
