@@ -13,6 +13,7 @@ from taku.cli.session import ending
 from taku.cli.style import STYLES, plain
 from taku.engine import Match
 from tests.support import daybreak, mitakihara
+from tests.support.cli import session
 from tests.support.daybreak import board, seat
 from tests.support.mitakihara import DEAD, DROPPED, familiar, girl, human, witch
 from tests.support.table import Table
@@ -66,6 +67,15 @@ def fits(table: Table) -> None:
                 for line in lines:
                     assert {style for style, _ in line} <= {"", *STYLES}
                     assert sum(cells(text) for _, text in line) <= width, line
+
+
+def test_the_command_table_draws_what_a_small_screen_has_no_room_for() -> None:
+    made, out = session("table\n", "mitakihara", ("human", "random:seed=1", "random:seed=2"))
+    with pytest.raises(EOFError):
+        made.run()
+    before, after = out.getvalue().split("> table", 1)
+    assert "Mermaid Witch" not in before
+    assert "Mermaid Witch" in line_of(after, "Witches ")
 
 
 # -- Witches at Daybreak --------------------------------------------------------------------------
