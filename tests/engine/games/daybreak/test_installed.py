@@ -295,6 +295,20 @@ def test_starts_of_turns_and_end_phases(when: str, after_mine: int, after_theirs
     assert held(table)[0] == 7 + after_theirs
 
 
+def test_returns_outside_the_owners_end_phase() -> None:
+    table = board(seat(cast=["page-boy 4 installed", "prankster 1", "ferryman 1"]))
+    end_turn(table)
+    assert works(table) == []  # in the owner's end phase
+    back = '{ op = "shift", all = "you.cast", where = { state = "waiting" }, by = -1 }'
+    table = board(
+        seat(),
+        seat(cast=["page-boy 4 installed", "lab 4 installed", "ferryman 1"]),
+        lab=watch('event = "end-phase", who = "others"', back),
+    )
+    end_turn(table)
+    assert works(table) == ["lab", "page-boy"]  # in another player's
+
+
 def test_one_card_may_set_several_rules() -> None:
     table = board(
         seat(stones=3, hand=["bakers-apprentice"], cast=["lab 4 installed"]), phase="start",
