@@ -7,9 +7,9 @@
 4
 
 ``run(config, results=, resume=, jobs=, cluster=, on_progress=)`` holds one and returns it;
-``from_toml(path)`` reads a config; ``load(path)`` reads a results file;
-``standings(held)`` counts; ``report.text``, ``report.as_json``, ``report.as_csv`` and
-``page.html`` show.
+``from_toml(path)`` reads a config; ``load(path)`` reads a results file, ``recording(path, number)``
+one match of it; ``standings(held)`` counts. ``report.text``, ``report.as_json``,
+``report.as_csv`` and ``page.html`` show, and ``stats.gather(paths)`` tells what wins.
 """
 
 from taku.bots.tournament.config import (

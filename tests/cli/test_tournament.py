@@ -4,14 +4,18 @@ import csv
 import io
 import json
 import re
+import shlex
 import subprocess
+import tomllib
 from pathlib import Path
 
+import msgspec
 import pexpect
 import pytest
 
 from taku.bots import tournament
-from tests.support.cli import TAKU, environment
+from taku.bots.tournament import Config, Sprt
+from tests.support.cli import ROOT, TAKU, environment
 
 SMALL = ["tournament", "grimoire", "--bot", "random", "--bot", "other=random", "--deals", "3"]
 
@@ -122,3 +126,33 @@ def test_in_a_terminal_the_table_lives_and_an_interrupt_keeps_what_was_played(
     again = said(tmp_path, "tournament", "--results", "r.jsonl")
     assert re.match(rf"{len(kept.matches)} of 8000 matches", again)
     assert "--resume goes on with it" in again
+
+
+PAGE = (ROOT / "docs/run-a-tournament.md").read_text("utf-8")
+
+
+def test_the_commands_of_the_page_can_be_typed(tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    blocks = re.findall(r"^```sh\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    commands = [shlex.split(line) for block in blocks for line in block.splitlines()]
+    assert len(commands) > 10
+    for first, *words in commands:
+        assert first == "taku"
+        done = taku(tmp_path, *words)
+        assert done.returncode == 0, (words, done.stderr)
+        assert done.stdout
+    assert (tmp_path / "cup.html").exists()
+
+
+def test_the_example_file_shows_every_field() -> None:
+    path = ROOT / "examples/tournament.toml"
+    shown = re.findall(r"^(?:# )?\[?([\w-]+)(?: = |\]$)", path.read_text("utf-8"), re.MULTILINE)
+    fields = [f.encode_name for kind in (Config, Sprt) for f in msgspec.structs.fields(kind)]
+    assert sorted({*shown}) == sorted({*fields, "sprt"})
+    whole = path.read_text("utf-8").replace("# [sprt]", "[sprt]")
+    for field in fields:
+        whole = whole.replace(f"\n# {field} = ", f"\n{field} = ")
+    given = {key: value for key, value in tomllib.loads(whole).items() if key != "sprt"}
+    usual = msgspec.structs.replace(Config("grimoire", tuple(given["bots"])), deals=4, seed=1)
+    assert tournament.from_mapping(given) == usual == tournament.from_toml(path)
+    assert msgspec.convert(tomllib.loads(whole)["sprt"], Sprt) == Sprt()
