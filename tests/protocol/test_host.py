@@ -158,7 +158,9 @@ def test_forfeits_change_the_result(
 
 
 @pytest.mark.parametrize("game", engine.games())
-@pytest.mark.parametrize("bad", [[], [Raises(RuntimeError("oh"))], [Cheats()]], ids=str)
+@pytest.mark.parametrize(
+    "bad", [[], [Raises(RuntimeError("oh"))], [Cheats()]], ids=["good", "raises", "cheats"]
+)
 def test_a_match_goes_the_same_way_whether_anybody_listens_or_not(
     game: str, bad: list[LocalPlayer], capfd: pytest.CaptureFixture[str]
 ) -> None:
