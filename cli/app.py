@@ -1,6 +1,7 @@
-"""The Typer app: every command is a few lines that call something."""
+"""The Typer app: every command is a few lines that call something.
 
-from __future__ import annotations
+Annotations are not postponed here: Typer would evaluate every one of them twice at each start.
+"""
 
 import re
 import sys
@@ -71,7 +72,7 @@ bot = typer.Typer(help=_help("bot"), no_args_is_help=True)
 app.add_typer(bot, name="bot")
 
 
-def _terms(lang: str | None = None, no_color: bool = False) -> Terms:
+def _terms(lang: str | None = None, no_color: bool = False) -> "Terms":
     from taku.cli.terms import Terms
 
     return Terms(lang, no_color)
