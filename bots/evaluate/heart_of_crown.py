@@ -54,7 +54,7 @@ class GameJudge(Strategist):
     """Rates by price while the deck is poor, by points once a princess is backed."""
 
     scale = 4.0
-    horizon = 60
+    horizon = 30
     explore = 0.7
 
     def __init__(self, game: Game[Any]) -> None:

@@ -43,7 +43,7 @@ SEED = 4.5
 class GameJudge(Strategist):
     """Rates moves by what all know and the seat's own hands, as a team with customs would."""
 
-    horizon = 40
+    horizon = 20
     explore = 0.5
     whim = 0.02
     blur = 0.5
@@ -52,8 +52,11 @@ class GameJudge(Strategist):
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game)
         cards = game.cards
-        self._attack: tuple[dict[str, int], ...] = cards.attack
-        self._defence: tuple[dict[str, int], ...] = cards.defence
+        self._attack: dict[str, dict[str, int]] = {g: cards.attack[b] for g, b in cards.bow.items()}
+        self._defence: dict[str, dict[str, int]] = {
+            g: cards.defence[b] for g, b in cards.bow.items()
+        }
+        self._worth = {girl: self._worths(girl) for girl in cards.bow}
         self._rate: dict[str, Callable[..., list[float]]] = {
             "act": self._act,
             "telepathy": self._talk,
@@ -134,20 +137,23 @@ class GameJudge(Strategist):
 
     # -- what cards are worth -------------------------------------------------------------------
 
-    def _bow(self, state: State, c: int) -> int:
-        bow: int = state.cards.bow[state.who[c]]
-        return bow
+    def _worths(self, girl: str) -> dict[str, float]:
+        """What each magic card is worth in the hand of a girl."""
+        cards = self.game.cards
+        attack, defence = self._attack[girl], self._defence[girl]
+        roles = ROLES.get(cards.girls[girl].id.removesuffix("-another"), ())
+        again = "modern-weapons" in cards.knows[girl]
+        return {
+            card: power
+            + 0.35 * defence[card]
+            + (1.5 if power in roles else 0.0)
+            + (2.0 if again and power == 2 else 0.0)
+            for card, power in attack.items()
+        }
 
     def worth(self, state: State, c: int, card: str) -> float:
         """What a magic card is worth in the hand of a character."""
-        bow = self._bow(state, c)
-        attack = self._attack[bow][card]
-        worth = attack + 0.35 * self._defence[bow][card]
-        if attack in ROLES.get(state.name[c], ()):
-            worth += 1.5
-        if attack == 2 and "modern-weapons" in state.cards.knows[state.who[c]]:
-            worth += 2.0
-        return worth
+        return self._worth[state.who[c]][card]
 
     def _missing(self, state: State, c: int) -> int:
         return max(0, limit(state, c) - len(hand_of(state, c)))
@@ -250,9 +256,10 @@ class GameJudge(Strategist):
     def _exchange(self, state: State, c: int, name: str) -> float:
         """A sword has no use for a good bow card."""
         other = state.name.index(name)
-        if self._bow(state, c) == self._bow(state, other):
+        if state.cards.bow[state.who[c]] == state.cards.bow[state.who[other]]:
             return -2.0
-        best = max(self.worth(state, other, k) - self.worth(state, c, k) for k in hand_of(state, c))
+        hers, own = self._worth[state.who[other]], self._worth[state.who[c]]
+        best = max([hers[card] - own[card] for card in hand_of(state, c)])
         return 6.0 + 0.1 * len(hand_of(state, other)) if best > 0.5 else -2.0
 
     def _recover(self, state: State, c: int, other: int) -> float:
@@ -275,7 +282,8 @@ class GameJudge(Strategist):
         return drawn - 3.0
 
     def _concentrate(self, state: State, c: int) -> float:
-        poor = sum(self.worth(state, c, card) < POOR for card in hand_of(state, c))
+        worth = self._worth[state.who[c]]
+        poor = len([1 for card in hand_of(state, c) if worth[card] < POOR])
         return 0.5 * poor - 0.3
 
     def _talk(self, state: State, moves: Sequence[str], c: int) -> list[float]:
@@ -285,7 +293,8 @@ class GameJudge(Strategist):
 
     def _give(self, state: State, moves: Sequence[str], c: int, other: int) -> list[float]:
         """What helps her more than oneself."""
-        return [self.worth(state, other, m[5:]) - self.worth(state, c, m[5:]) for m in moves]
+        hers, own = self._worth[state.who[other]], self._worth[state.who[c]]
+        return [hers[move[5:]] - own[move[5:]] for move in moves]
 
     def _human(self, state: State, moves: Sequence[str], c: int) -> list[float]:
         held = len(hand_of(state, c))
@@ -398,8 +407,7 @@ class GameJudge(Strategist):
         return low + ladder.index(c)
 
     def _lay(self, state: State, moves: Sequence[str], c: int) -> list[float]:
-        bow = self._bow(state, c)
-        attack, defence = self._attack[bow], self._defence[bow]
+        attack, defence = self._attack[state.who[c]], self._defence[state.who[c]]
         wanted = self._wanted(state, c)
         hand = hand_of(state, c)
         girls = state.fighters & state.girl & state.alive
@@ -447,7 +455,7 @@ class GameJudge(Strategist):
         return 3.0 if alone and len(hand) >= 5 and strong >= 0.7 * hp > 4 else -2.0
 
     def _lay_more(self, state: State, moves: Sequence[str], c: int) -> list[float]:
-        attack = self._attack[self._bow(state, c)]
+        attack = self._attack[state.who[c]]
         if state.choice[c] == "retreat":
             return [-float(attack[move[4:]]) for move in moves]
         return [float(attack[move[4:]]) for move in moves]
