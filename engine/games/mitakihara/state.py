@@ -87,8 +87,8 @@ class State(core.State):
     """The hand of each character (MTK-OTR-27)."""
     patience: list[int] = field(default_factory=list)
     """How long each human has declined to be asked: see ``contract``."""
-    quiet: bool = False
-    """Whether all humans declined a contract and nothing has happened or been decided since."""
+    declined: int = 0
+    """Humans who declined a contract and for whom nothing is new since (bits)."""
     offered: int = 0
     """Seats without a character that were offered one (bits, MTK-SEAT-14)."""
 

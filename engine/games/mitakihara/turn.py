@@ -164,9 +164,7 @@ def open_phase(s: State, phase: str, *steps: object) -> None:
     s.emit("phase", phase=phase)
     ended = 2 if phase == "event" else 1
     if any(s.patience):
-        waiting = [0 if left <= ended else left for left in s.patience]
-        s.quiet = s.quiet and waiting == s.patience
-        s.patience = waiting
+        s.patience = [0 if left <= ended else left for left in s.patience]
     if s.alive & ~s.girl:
         s.then((window, "phase"), *steps)  # type: ignore[arg-type]
     else:
@@ -207,7 +205,7 @@ def time_chosen(s: State, homura: int) -> None:
         return
     s.loot[homura].remove("time-manipulation")
     s.loot_discard.append("time-manipulation")
-    s.quiet = False
+    s.declined = 0
     s.emit("use-loot", seat=s.owner[homura], character="homura", card="time-manipulation")
     if s.events and s.cards.back[s.events[-1]]:
         back = s.cards.back[s.events[-1]]
@@ -240,7 +238,7 @@ def foresight_chosen(s: State, c: int) -> None:
         return
     s.loot[c].remove("loot-14")
     s.loot_discard.append("loot-14")
-    s.quiet = False
+    s.declined = 0
     s.emit("use-loot", seat=seat, character=s.name[c], card="loot-14")
     top = len(s.events) - 1
     places = range(top, max(top - s.cards.loots["loot-14"].amount, -1), -1)
@@ -293,7 +291,7 @@ def reveal_event(s: State) -> None:
     """The top event card is revealed, then placed or carried out (MTK-EVT-11, -22)."""
     if s.events:
         s.revealed = reveal_top(s)
-        s.quiet = False
+        s.declined = 0
         s.emit("event", card=s.revealed)
         s.then((window, "event"), play_event)
 
@@ -355,6 +353,7 @@ def heal_witch(s: State, area: int) -> None:
     gained = min(s.cards.witch_cards["healing"].amount, full - s.enemy_hp[area])
     if gained:
         s.enemy_hp[area] += gained
+        s.declined = 0
         s.emit("witch-heals", card="healing", amount=gained, left=s.enemy_hp[area])
 
 
@@ -376,7 +375,7 @@ def restore_hp(s: State, c: int) -> int:
     """Her HP are full again; how many that are."""
     restored = most_hp(s, c) - s.hp[c]
     s.hp[c] += restored
-    s.quiet = False
+    s.declined = 0
     s.emit("regenerate", seat=s.owner[c], character=s.name[c], amount=restored)
     return restored
 

@@ -132,7 +132,7 @@ def act_moves(s: State, seat: int, c: int, talked: bool) -> Sequence[str]:
 @step
 def girl_acted(s: State, c: int, talked: bool, acted: bool) -> None:
     """Carry out what she chose; unless she did nothing she may still use telepathy (MTK-GRL-02)."""
-    s.quiet = False  # even a pass may be what a human waited for
+    s.declined = 0  # even a pass may be what a human waited for
     verb, _, word = s.answer(s.owner[c]).partition(" ")
     if verb == "telepathy":
         s.then((give_thought, c, s.name.index(word)), (girl_turn, c, True, acted))
@@ -278,7 +278,7 @@ def human_moves(s: State, seat: int, c: int) -> Sequence[str]:
 @step
 def human_acted(s: State, c: int) -> None:
     """Carry out what she chose."""
-    s.quiet = False  # even a pass may be what a human waited for
+    s.declined &= 1 << c  # even a pass may be what another human waited for
     verb, _, word = s.answer(s.owner[c]).partition(" ")
     if verb == "cheer":
         _pick(s, "give", c, s.name.index(word), cheer_given)

@@ -157,7 +157,7 @@ def lay_chosen(s: State, c: int, move: str) -> None:
     """Lay the cards face down; what she chose is open (MTK-INFO-12)."""
     verb, _, card = move.partition(" ")
     s.choice[c] = verb
-    s.quiet = False
+    s.declined = 0
     left = 0
     if verb == "loot":
         s.laid_loot[c] = card
@@ -254,7 +254,7 @@ def _tell_defender(s: State) -> None:
 def reveal(s: State) -> None:
     """All laid cards are revealed at once; Kirika and Oriko turn theirs (MTK-BAT-21, MTK-ORK-28)."""
     s.open = True
-    s.quiet = False
+    s.declined = 0
     for c in members(s.fighters):
         for card in s.laid[c]:
             expose(s, s.share[c], card)
@@ -462,6 +462,7 @@ def strike_enemy(s: State) -> None:
     """The enemy loses HP and may vanish (MTK-BAT-30, -33)."""
     amount, coordinated = damage_dealt(s)
     s.enemy_hp[s.area] -= amount
+    s.declined = 0
     if s.log is not None:
         s.emit("strike", card=s.foe, amount=amount, left=max(s.enemy_hp[s.area], 0),
                style="coordinated" if coordinated else "plain")  # fmt: skip

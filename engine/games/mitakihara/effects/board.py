@@ -17,7 +17,7 @@ def damage_city(s: State, amount: int) -> None:
     if amount <= 0:
         return
     s.durability -= amount
-    s.quiet = False
+    s.declined = 0
     s.emit("durability", amount=amount, left=max(s.durability, 0))
     if s.durability <= 0:
         defeat(s, "city-falls")
@@ -27,7 +27,7 @@ def move_to(s: State, c: int, place: int) -> None:
     """Move a character."""
     if s.place[c] != place:
         s.place[c] = place
-        s.quiet = False
+        s.declined = 0
         if s.log is not None:
             s.emit("move", seat=s.owner[c], character=s.name[c], place=PLACES[place])
 
@@ -43,7 +43,7 @@ def put_enemy(s: State, area: int, card: str, clocks: int = 0) -> None:
     s.enemy[area] = card
     s.enemy_hp[area] = foes[card].hp
     s.clock[area] = clocks
-    s.quiet = False
+    s.declined = 0
     if s.log is not None:
         side = "familiar" if clocks else "witch"
         s.emit("appear", card=card, side=side, place=PLACES[area], hp=s.enemy_hp[area])
@@ -52,7 +52,7 @@ def put_enemy(s: State, area: int, card: str, clocks: int = 0) -> None:
 def ripen(s: State, area: int) -> None:
     """A familiar loses a clock marker; after the last it is a witch with full HP (MTK-EVT-09)."""
     s.clock[area] -= 1
-    s.quiet = False
+    s.declined = 0
     if not s.clock[area]:
         s.enemy_hp[area] = s.cards.witches[s.enemy[area]].hp
         s.emit("ripen", card=s.enemy[area], place=PLACES[area], hp=s.enemy_hp[area])
@@ -79,7 +79,7 @@ def clear_area(s: State, area: int) -> str:
         s.event_discard.append(card)
     s.enemy[area] = ""
     s.enemy_hp[area] = s.clock[area] = 0
-    s.quiet = False
+    s.declined = 0
     return card
 
 

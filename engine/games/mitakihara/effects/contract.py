@@ -34,7 +34,7 @@ def window(s: State, kind: str, victim: int = -1, amount: int = 0) -> None:
         if _in_danger(s, kind, victim, amount):
             s.patience = [0 if left == UNTIL_DANGER else left for left in s.patience]
             ask_humans(s, kind, 0, victim, amount)
-    elif not s.quiet:
+    else:
         ask_humans(s, kind, 0, victim, amount)
 
 
@@ -54,14 +54,15 @@ def _in_danger(s: State, kind: str, victim: int, amount: int) -> bool:
 
 @step
 def ask_humans(s: State, kind: str, start: int, victim: int, amount: int) -> None:
-    """Ask the next human in action order, unless she declined in advance (MTK-CON-28, -29)."""
+    """Ask the next human in action order, unless she declined in advance (MTK-CON-28, -29).
+
+    Who declined when all was as it is now is not asked again, but for dangers.
+    """
     for c in members((s.alive & ~s.girl) >> start << start):
-        if kind in DANGERS or not s.patience[c]:
+        if kind in DANGERS or not (s.patience[c] or s.declined >> c & 1):
             s.ask(s.owner[c], "rescue" if kind in DANGERS else "contract", c, kind, victim)
             s.then((window_answered, kind, c, victim, amount))
             return
-    if kind not in DANGERS:
-        s.quiet = True
 
 
 @offer("contract")
@@ -83,6 +84,7 @@ def window_answered(s: State, kind: str, c: int, victim: int, amount: int) -> No
     if move[0] == "c":
         s.then((make_contract, c, kind, victim), (window, kind, victim, amount))
         return
+    s.declined |= 1 << c
     if move != "decline":
         s.patience[c] = UNTIL.index(move[14:]) + 1
     ask_humans(s, kind, c + 1, victim, amount)
@@ -92,7 +94,7 @@ def window_answered(s: State, kind: str, c: int, victim: int, amount: int) -> No
 def make_contract(s: State, c: int, kind: str = "", victim: int = -1) -> None:
     """The human becomes a girl, with full HP and cards; then her wish (MTK-CON-04 to -07)."""
     s.girl |= 1 << c
-    s.quiet = False
+    s.declined = 0
     s.emit("contract", seat=s.owner[c], character=s.name[c])
     _first_loot(s, c)
     s.hp[c] = most_hp(s, c)
@@ -143,7 +145,7 @@ def heal_all(s: State) -> None:
     """All survivors get their maximum HP (MTK-CON-09)."""
     for c in members(s.alive):
         s.hp[c] = most_hp(s, c)
-    s.quiet = False
+    s.declined = 0
     s.emit("heal-all")
 
 

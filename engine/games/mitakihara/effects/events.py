@@ -181,7 +181,7 @@ def wounded(s: State) -> None:
 def _wound(s: State, c: int) -> None:
     """Her HP becomes 1."""
     s.hp[c] = s.cards.events["never-saw-one-so-hard-to-kill"].amount
-    s.quiet = False
+    s.declined = 0
     s.emit("wound", seat=s.owner[c], character=s.name[c], left=s.hp[c])
 
 

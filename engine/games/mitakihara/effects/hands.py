@@ -42,7 +42,7 @@ def draw(s: State, hand: int, count: int) -> None:
         return
     cards += drawn
     cards.sort()
-    s.quiet = False
+    s.declined = 0
     if s.log is not None:
         seat = holder(s, hand)
         s.emit("draw", seat=seat, character=whose(s, hand), count=len(drawn), to=(seat,),
@@ -105,7 +105,7 @@ def discard(s: State, hand: int, cards: Sequence[str]) -> None:
         held.remove(card)
         expose(s, hand, card)
     s.discard += cards
-    s.quiet = False
+    s.declined = 0
     if s.log is not None:
         s.emit("discard", seat=holder(s, hand), character=whose(s, hand), cards=list(cards))
 
@@ -115,7 +115,7 @@ def hand_card(s: State, giver: int, taker: int, card: str) -> None:
     s.hand[giver].remove(card)
     s.hand[taker].append(card)
     s.hand[taker].sort()
-    s.quiet = False
+    s.declined = 0
     left, right = holder(s, giver), holder(s, taker)
     bit, other = 1 << giver, 1 << taker
     if s.known:

@@ -29,14 +29,14 @@ def gain_loot(s: State, c: int, card: str) -> None:
     """A girl keeps a loot card openly; Growth works at once (MTK-INFO-08, MTK-GRL-15)."""
     s.loot[c].append(card)
     s.hp[c] += s.cards.loots[card].max_hp
-    s.quiet = False
+    s.declined = 0
     s.emit("loot", seat=s.owner[c], character=s.name[c], card=card)
 
 
 @step
 def use_loot(s: State, c: int, card: str) -> None:
     """Carry out a loot card that was laid or used (MTK-GRL-14)."""
-    s.quiet = False
+    s.declined = 0
     s.emit("use-loot", seat=s.owner[c], character=s.name[c], card=card)
     if card == "loot-13":
         heal_all(s)

@@ -48,7 +48,7 @@ def take_loss(s: State, c: int, amount: int, attack: bool) -> None:
     if attack and left < 1 and knows(s, c, "pain-block"):
         left = 1
     lost, s.hp[c] = s.hp[c] - left, left
-    s.quiet = False
+    s.declined = 0
     s.emit("hurt", seat=s.owner[c], character=s.name[c], amount=lost, left=max(left, 0))
     if not attack and left <= 0:
         die(s, c)  # outside battle at once (MTK-DIE-05)
@@ -92,7 +92,7 @@ def leave(s: State, c: int) -> None:
     s.loot[c] = []
     s.alive &= ~(1 << c)
     s.hp[c] = 0
-    s.quiet = False
+    s.declined = 0
     if not s.alive:
         defeat(s, "nobody-left")  # MTK-FLOW-06 lets it end here
     elif partners:

@@ -42,7 +42,7 @@ def change_owner(s: State, c: int, seat: int) -> None:
 def show_identity(s: State, seat: int) -> bool:
     """Turn an identity card up; whether it is a witch's."""
     s.shown |= 1 << seat
-    s.quiet = False
+    s.declined = 0
     team = "witch" if s.identity[seat] else "girls"
     s.emit("identity", seat=seat, team=team)
     return bool(s.identity[seat])
@@ -134,6 +134,7 @@ def intervened(s: State, seat: int) -> None:
     """Carry out the intervention."""
     hand = len(s.who) + seat
     verb, _, word = s.answer(seat).partition(" ")
+    s.declined = 0
     s.emit("intervene", seat=seat, what=verb)
     if verb == "look":
         _look(s, seat, int(word))

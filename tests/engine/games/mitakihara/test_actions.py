@@ -100,7 +100,7 @@ def test_a_human_who_contracts_before_her_turn_takes_a_girls_turn() -> None:
 def test_a_human_who_contracts_after_her_action_has_no_second_turn() -> None:
     table = board(phase="action", windows=True, enemies=TWO)
     table.does("sayaka", "decline").does("madoka", "decline")
-    table.does("sayaka", "pass").does("sayaka", "contract sayaka", "wish-nothing")
+    table.does("sayaka", "move factory", "contract sayaka", "wish-nothing")
     assert turns(table) == ["kyoko", "madoka", "mami", "homura"]
 
 
