@@ -277,6 +277,11 @@ def bench(
     """Measure speed."""
     from taku import engine
 
+    if games and games[0] == "start":
+        from taku.cli.startup import run as measure_start
+
+        print(measure_start())
+        return
     if games and games[0] == "arena":
         from taku.bots.tournament.bench import run as measure_arena
 

@@ -79,7 +79,3 @@ def run(runs: int = RUNS) -> str:
         f"prompt: {our_prompt / bare_prompt:.2f} of prompt-toolkit alone",
     ]
     return "\n".join(rows)
-
-
-if __name__ == "__main__":
-    print(run())
