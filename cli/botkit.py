@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ def limits(
     """What the options of the command line allow a program; memory is in MiB."""
     times = {"--move-time": move, "--total-time": total or 0.0, "--increment": increment}
     for name, given in times.items():
-        if not given >= 0:
+        if not 0 <= given < inf:
             raise TakuError(text(language.choose(), "bad-time", name=name, given=given))
     if memory is not None and memory < _LEAST_MEMORY:
         raise TakuError(text(language.choose(), "bad-memory", given=memory))

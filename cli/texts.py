@@ -247,7 +247,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{path}: 棋譜が{games}局あります。フォルダーを指定してください",
         "{path}: one file cannot hold {games} matches; name a folder",
     ),
-    "bad-time": ("{name} は 0 以上です: {given:g}", "{name} cannot be below 0: {given:g}"),
+    "bad-time": (
+        "{name} は 0 以上の秒数です: {given:g}",
+        "{name} must be a number of seconds from 0: {given:g}",
+    ),
     "bad-memory": ("--memory は 16 以上です: {given}", "--memory must be at least 16: {given}"),
     "no-program": (
         "{spec}: プログラム {command} が見つかりません",

@@ -20,6 +20,7 @@ _MOST_LINES = 256
 """How many lines may wait to be looked at before no more are read."""
 _MOST_BACKLOG = 8 * LONGEST_LINE
 """How much may wait for a program that does not read."""
+_LONGEST_SLEEP = 3600.0
 _now = time.monotonic
 
 
@@ -131,7 +132,7 @@ class Child:
 
     def wait(self, seconds: float) -> None:
         """Let happen what happens within this time, at most once."""
-        for fd, _ in self._poller.poll(max(0, seconds) * 1000):
+        for fd, _ in self._poller.poll(_milliseconds(seconds)):
             self._happened(fd)
         if self._exit < 0 and self._process.poll() is not None:
             self._note_exit()
@@ -151,7 +152,7 @@ class Child:
             if child._backlog:
                 owner[child._in] = child
                 poller.register(child._in, select.POLLOUT)
-        for fd, _ in poller.poll(max(0, seconds) * 1000):
+        for fd, _ in poller.poll(_milliseconds(seconds)):
             owner[fd]._happened(fd)
 
     def _watched(self) -> list[int]:
@@ -282,6 +283,11 @@ class Child:
             os.killpg(self.pid, number)
         except (ProcessLookupError, PermissionError):
             pass  # nobody is left
+
+
+def _milliseconds(seconds: float) -> float:
+    """For poll, which cannot sleep for weeks."""
+    return 1000 * min(max(0, seconds), _LONGEST_SLEEP)
 
 
 def _exit_descriptor(pid: int) -> int:

@@ -7,6 +7,7 @@ import shlex
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Any
 
 from msgspec import UNSET
@@ -33,8 +34,6 @@ from taku.protocol.players import Start as Beginning
 from taku.protocol.version import HELLO
 
 _HELLO_FIRST = "hello is expected first"
-_AN_HOUR = 3600.0
-"""How long to sleep at a time where nothing is limited."""
 _LONGEST_NAME = 80
 _MOST_FAULTS = 256
 """How many lines that come too early are looked at one by one."""
@@ -345,7 +344,7 @@ class ProcessPlayer(Player):
 
     def _time_left(self) -> float:
         until = self._until
-        return _AN_HOUR if until is None else until - _now()
+        return inf if until is None else until - _now()
 
     def _stop_clock(self) -> None:
         if self._since is None:

@@ -11,16 +11,18 @@ from taku.protocol.check import Step, check
 from taku.protocol.child import Limits
 
 HOSTILE = Path(__file__).parents[1] / "support" / "bots" / "hostile.py"
-LIMITS = Limits(move=0.3, stop=0.2)
+PATIENT = Limits(stop=0.2)
+QUICK = {"no-hello": Limits(start=0.5, stop=0.2), "half-line": Limits(move=0.3, stop=0.2)}
+"""For bots that never come to an end."""
 
 
-def steps(way: str, *games: str, limits: Limits = LIMITS) -> list[Step]:
+def steps(way: str, *games: str) -> list[Step]:
     command = [sys.executable, "-S", str(HOSTILE), way]
-    return list(check(command, games or ["grimoire"], limits))
+    return list(check(command, games or ["grimoire"], QUICK.get(way, PATIENT)))
 
 
 def test_a_good_bot_passes_every_step_of_every_game() -> None:
-    done = steps("good", *engine.games(), limits=Limits())
+    done = steps("good", *engine.games())
     assert all(step.passed for step in done)
     names = [step.name.en for step in done]
     assert names[0] == "starts and answers hello"
@@ -51,8 +53,7 @@ def test_a_good_bot_passes_every_step_of_every_game() -> None:
     ],
 )
 def test_a_bot_that_stumbles_is_shown_where(way: str, failed: int, reason: str, said: str) -> None:
-    limits = Limits(start=0.5 if way == "no-hello" else 10, move=0.3, stop=0.2)
-    done = steps(way, limits=limits)
+    done = steps(way)
     first = next(number for number, step in enumerate(done) if not step.passed)
     assert first == failed
     assert done[first].reason.startswith(reason)

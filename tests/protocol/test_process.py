@@ -241,15 +241,6 @@ def test_total_time_runs_out_but_increments_are_added(bots: list[ProcessPlayer])
     assert bot.seconds >= 0.8
 
 
-def test_thinking_of_one_is_not_charged_to_the_other(bots: list[ProcessPlayer]) -> None:
-    slow = seat(bots, "once-late")
-    fast = seat(bots, "good", Limits(move=None, total=20))
-    outcome = meet(fast, slow)
-    assert outcome.faults == ()
-    assert slow.seconds >= 0.8
-    assert fast.seconds < slow.seconds
-
-
 @pytest.fixture
 def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Time stands still, but for an hour per call."""
@@ -296,6 +287,24 @@ def test_what_the_bot_spends_is_charged(
     decisions = bot.seconds / 3600
     assert decisions > 10
     assert bot._left == 3600 * (10 + decisions)
+
+
+def test_thinking_of_one_is_not_charged_to_the_other(
+    bots: list[ProcessPlayer], hours: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = Limits(move=None, total=3600.0 * 10_000)
+    slow, fast = seat(bots, "good", limits), seat(bots, "good", limits)
+    take_in = Child._take_in
+
+    def slowly(child: Child, data: bytes) -> None:
+        if child is slow._child:
+            hours()
+        take_in(child, data)
+
+    monkeypatch.setattr(Child, "_take_in", slowly)
+    assert meet(slow, fast, game="heart-of-crown").faults == ()
+    assert slow.seconds > 3600 * 10
+    assert fast.seconds == 0
 
 
 def test_several_programs_at_one_table(bots: list[ProcessPlayer]) -> None:
