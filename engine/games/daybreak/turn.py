@@ -9,16 +9,15 @@ import msgspec
 
 from taku.engine.core.errors import BadOptions, near
 from taku.engine.games.daybreak.cards import Normal
-from taku.engine.games.daybreak.effects import (
+from taku.engine.games.daybreak.effects.acquiring import pay_onto, take_over
+from taku.engine.games.daybreak.effects.gaining import gain
+from taku.engine.games.daybreak.effects.rules import (
     acquire_cost,
     changed,
     cost_changes,
-    gain,
-    pay_onto,
-    take_over,
-    tell_returns,
     use_cost,
 )
+from taku.engine.games.daybreak.effects.shifts import tell_returns
 from taku.engine.games.daybreak.scoring import final_count
 from taku.engine.games.daybreak.state import (
     CARD_ZONE,
