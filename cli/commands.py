@@ -18,6 +18,7 @@ from taku.engine.core.errors import near
 
 if TYPE_CHECKING:
     from taku.cli.session import Session
+    from taku.protocol.players import Player
 
 Topics = Callable[["Session"], Sequence[tuple[str, str]]]
 
@@ -101,16 +102,15 @@ def show_table(session: Session, decision: Decision, argument: str) -> bool:
 def give_hint(session: Session, decision: Decision, argument: str) -> bool:
     """Ask the best bot there is, and why."""
     from taku.bots.registry import make
-    from taku.protocol.players import Start, Turn
+    from taku.protocol.players import PlayerFault
 
     bot = make(argument or session.settings.hint or best_bot())
-    state = session.match.state
-    bot.begin(
-        Start(state.game, state.players, session.match.options, session.names, [decision.seat])
-    )
-    bot.ask(Turn(state, decision))
-    hurry = getattr(bot, "hurry", None)
-    move = session.think("thinks", bot.name, lambda: bot.answer(decision.seat), hurry)
+    try:
+        move = _advice(session, decision, bot)
+    except PlayerFault as fault:
+        raise TakuError(f"{bot.name}: {fault.message}") from None
+    finally:
+        bot.close()
     (choice,) = choices([move], session.look)
     session.tell(session.say("hint-is", name=bot.name, move=move, label=choice.title), "good")
     explain = getattr(bot, "explain", None)
@@ -118,8 +118,20 @@ def give_hint(session: Session, decision: Decision, argument: str) -> bool:
     if len(considered) > 1:
         told = [f"{choices([c.move], session.look)[0].title} {c.value:.0%}" for c in considered]
         session.tell(session.say("hint-why", moves=session.look.say("、", ", ").join(told)), "dim")
-    bot.close()
     return False
+
+
+def _advice(session: Session, decision: Decision, bot: Player) -> str:
+    """What the bot would do in this seat."""
+    from taku.protocol.players import Start, Turn
+
+    state, seat = session.match.state, decision.seat
+    start = Start(state.game, state.players, session.match.options, session.names, [seat])
+    session.think("starts", bot.name, lambda: bot.begin(start), None)
+    bot.ask(Turn(state, decision))
+    bot.flush()
+    hurry = getattr(bot, "hurry", None)
+    return session.think("thinks", bot.name, lambda: bot.answer(seat), hurry)
 
 
 def best_bot() -> str:

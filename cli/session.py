@@ -89,6 +89,10 @@ class Watched(Player):
         hurry: Callable[[], None] | None = getattr(self._bot, "hurry", None)
         return self._watch("thinks", name, lambda: self._bot.answer(seat), hurry)
 
+    def withdraw(self, seat: int) -> None:
+        """What was asked is decided without it."""
+        self._bot.withdraw(seat)
+
     def _watch(
         self, doing: str, name: str, work: Callable[[], T], hurry: Callable[[], None] | None
     ) -> T:
@@ -512,7 +516,7 @@ class Session:
         question = look.game.words.question(decision.kind, look.language)
         return [
             *render.table(self.match.state.view(decision.seat), look),
-            [("title", question)],
+            *([("title", line)] for line in wrap(question, look.width)),
             *listed_moves(self.offered(decision), look.width),
         ]
 

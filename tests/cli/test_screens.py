@@ -12,7 +12,7 @@ from taku.cli.render.common import cells
 from taku.cli.session import Session
 from taku.cli.style import plain
 from taku.engine import Decision, Match
-from tests.support.screens import FOLDER, screens
+from tests.support.screens import FOLDER, screen, screens
 
 
 def test_every_screen_is_as_it_was_and_no_line_is_too_wide() -> None:
@@ -48,6 +48,13 @@ def _shown(session: Session, decision: Decision) -> str:
     """All that a person is shown before a move."""
     notes = [choice.note for choice in session.offered(decision)]
     return plain(session.screen(decision)) + session.status(decision.seat) + "".join(notes)
+
+
+@pytest.mark.parametrize("width", [1, 20, 40, 60])
+@pytest.mark.parametrize("game", engine.games())
+def test_a_terminal_of_any_width_gets_a_whole_screen(game: str, width: int) -> None:
+    for language in ("ja", "en"):
+        assert len(screen(game, language, width, 10).split()) >= 60
 
 
 @pytest.mark.parametrize("word", ["hidden", "None", "{", "}"])

@@ -1,6 +1,7 @@
 """A match at the prompt, with lines instead of keys."""
 
 import io
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from taku.cli.session import Quit, Session, StrictError, seat_names
 from taku.cli.style import plain
 from taku.engine import Match
 from taku.protocol import records
-from tests.support.cli import session
+from tests.support.cli import ROOT, session
 
 SCENARIO = {
     "phase": "book",
@@ -161,6 +162,15 @@ def test_a_hint_says_why() -> None:
     _, text = typed("hint greedy\n", scenario=SCENARIO)
     assert "greedy would choose page" in text
     assert "Winning chances as it sees them: Page" in text
+
+
+def test_another_program_gives_a_hint_and_its_fault_ends_nothing() -> None:
+    bot = f"exec:{sys.executable} {ROOT / 'examples' / 'bots' / 'random_bot.py'}"
+    made, text = typed(f"hint {bot}\nhint exec:false\nhint nobody\npage 3\n", scenario=SCENARIO)
+    assert "would choose" in text
+    assert "before it said hello" in " ".join(text.split())
+    assert "unknown player 'nobody'" in text
+    assert (0, "page 3") in made.match.moves
 
 
 def test_the_best_bot_there_is_gives_hints() -> None:

@@ -55,10 +55,11 @@ def screens() -> Iterator[tuple[str, int, str]]:
             continue
         for language in ("ja", "en"):
             for width, height in ((80, 24), (120, 40)):
-                yield f"{game}-{language}-{width}", width, _screen(game, language, width, height)
+                yield f"{game}-{language}-{width}", width, screen(game, language, width, height)
 
 
-def _screen(game: str, language: str, width: int, height: int) -> str:
+def screen(game: str, language: str, width: int, height: int) -> str:
+    """A screen in the middle of a match, its bottom bar, and the end of another."""
     console = PlainConsole(io.StringIO(), io.StringIO(), width, height)
     console.interactive = True  # long news are cut short for people only
     match = _played(game)
