@@ -98,8 +98,8 @@ class GameJudge(Strategist):
     def chance(self, state: State) -> float:
         """How likely the girls win."""
         if state.result is not None:
-            won = any(state.identity[s] == 0 for s in state.result.winners) if state.identity else bool(state.result.winners)  # fmt: skip
-            return 1.0 if won else 0.0
+            traitors = state.identity or [0] * state.players
+            return float(any(not traitors[seat] for seat in state.result.winners))
         return 1.0 / (1.0 + exp(-self.hope(state)))
 
     def hope(self, state: State) -> float:
@@ -110,15 +110,16 @@ class GameJudge(Strategist):
         loot = sum([len(state.loot[c]) for c in girls])
         health = sum([state.hp[c] / most_hp(state, c) for c in girls])
         left = len(state.events)
-        hope = 3.7 * humans + 0.2 * cards + 0.7 * loot + 0.6 * health
-        hope += 0.02 * state.durability - 0.65 * left + 0.0025 * state.durability * left
+        hope = 3.6 * humans + 0.2 * cards + 0.7 * loot + 0.45 * health
+        hope += 0.02 * state.durability - 0.6 * left + 0.0025 * state.durability * left
         stage = self._stage(state)
         if stage:
-            hope += 6.0 - 0.11 * state.enemy_hp[stage]
+            # Cards count for more now: they are what she is beaten with.
+            hope += 4.0 + 0.22 * cards - 0.18 * state.enemy_hp[stage]
         for area in AREAS:
             if state.enemy[area] and area != stage:
                 hope -= 0.2 if state.clock[area] else 0.012 * state.enemy_hp[area]
-        return hope - 7.2
+        return hope - 6.5
 
     # -- moves ----------------------------------------------------------------------------------
 
