@@ -151,7 +151,7 @@ def test_between_two_people_the_screen_is_emptied_before_and_after() -> None:
         assert written == [CLEAR, CLEAR]
 
 
-@pytest.mark.parametrize("key", ["\x1b[A", "\x19", "\x1f", "\x12page"])
+@pytest.mark.parametrize("key", ["\x1b[A", "\x19", f"\x12page{ENTER}"])
 def test_no_key_brings_back_what_the_person_before_typed(key: str) -> None:
     with terminal() as (console, pipe, _):
         pipe.send_text(f"page 3\x17{ENTER}page 4{ENTER}")
@@ -159,8 +159,8 @@ def test_no_key_brings_back_what_the_person_before_typed(key: str) -> None:
         assert console.ask(Request(prompt="> ")) == "page 4"
         pipe.send_text(ENTER)
         console.hand_over("It is Player 2's turn.")
-        pipe.send_text(f"{key}\x07{ENTER}{ENTER}")
-        assert console.ask(Request(prompt="> ")) in ("", "page")  # "page" is what was searched for
+        pipe.send_text(f"{key}{ENTER}")
+        assert console.ask(Request(prompt="> ")) == ""
 
 
 def test_what_is_chosen_unseen_is_completed_but_not_listed() -> None:

@@ -316,17 +316,17 @@ def test_a_slip_is_not_repeated_where_the_choice_is_secret() -> None:
 
 def test_several_people_read_at_the_end_only_what_all_may_know() -> None:
     scenario = {
-        "phase": "quest", "pages": [3, 4], "face-up": ["king"], "face-down": "gold-coin",
+        "phase": "quest", "pages": [4, 3], "face-up": ["king"], "face-down": "gold-coin",
         "seats": [{"treasures": ["copper-coin"] * 9}, {"items": ["golden-cup"]}],
     }  # fmt: skip
     out = io.StringIO()
     match = Match(engine.game("grimoire"), 2, 1, scenario=scenario)
-    console = Shared(io.StringIO("take face-down\ntake king\n"), out)
+    console = Shared(io.StringIO("take king\npass\ntake face-down\n"), out)
     Session(match, ["human", "human"], console, "en", make).run()
     end = out.getvalue().rpartition("<cleared>")[2]
     assert "The game is over: ten treasures" in end
-    assert "Player 2 takes King" in end
-    assert "Gold Coin" not in out.getvalue()  # it was taken face down, and the other was next
+    assert "takes the face-down card" in end
+    assert "Gold Coin" not in out.getvalue()
 
 
 def test_names_tell_equal_players_apart() -> None:
