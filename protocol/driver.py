@@ -135,7 +135,9 @@ class Driver(Player):
         self.send(Start(self._match, game, start.players, options, names, you))
 
     def told(self, seat: int, kind: str, data: Mapping[str, Any]) -> None:
-        """``event``."""
+        """``event``, if it is wanted."""
+        if self.deaf:
+            return
         self._last_n += 1
         head = {"type": "event", "match": self._match, "n": self._last_n, "event": kind}
         self.send({**head, **data})

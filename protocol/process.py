@@ -110,7 +110,9 @@ class ProcessPlayer(Player):
         )))  # fmt: skip
 
     def told(self, seat: int, kind: str, data: Mapping[str, Any]) -> None:
-        """``event``."""
+        """``event``, if it is wanted."""
+        if self.deaf:
+            return
         self._last_n += 1
         head = {"type": "event", "match": self._match, "n": self._last_n, "event": kind}
         self._held.append(line_of({**head, **data}))

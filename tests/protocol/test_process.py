@@ -220,6 +220,25 @@ def test_strikes_let_a_bot_try_again(bots: list[ProcessPlayer]) -> None:
     assert outcome.forfeited == (0,)
 
 
+def test_events_that_are_not_wanted_are_not_sent(
+    bots: list[ProcessPlayer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[bytes] = []
+    send = Child.send
+
+    def noting(child: Child, data: bytes) -> None:
+        sent.append(data)
+        send(child, data)
+
+    monkeypatch.setattr(Child, "send", noting)
+    bot = seat(bots, "good")
+    meet(bot, RandomBot(1))
+    bot.told(0, "books", {})
+    bot.flush()
+    assert b'"type":"ask"' in b"".join(sent)
+    assert b'"type":"event"' not in b"".join(sent)
+
+
 def test_a_late_answer_costs_one_strike_and_is_not_taken_for_another(
     bots: list[ProcessPlayer],
 ) -> None:
