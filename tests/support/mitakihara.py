@@ -53,6 +53,13 @@ def fits(card: str, numbers: str) -> bool:
     return defence and str(CARDS.attack[bow][card]) == found[2]
 
 
+def magic(sword: str, bow: str) -> str:
+    """The magic card with these melee and ranged numbers: ``4/3``, ``2/5``."""
+    both = (f"sword {sword}", f"bow {bow}")
+    cards: tuple[str, ...] = CARDS.magic_ids
+    return next(card for card in cards if all(fits(card, numbers) for numbers in both))
+
+
 class Board(Table):
     """One match, played by the names of the characters."""
 

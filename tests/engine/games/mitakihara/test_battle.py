@@ -7,7 +7,6 @@ import pytest
 
 from taku import engine
 from tests.support.mitakihara import (
-    CARDS,
     DROPPED,
     Board,
     board,
@@ -22,6 +21,7 @@ from tests.support.mitakihara import (
     hp,
     human,
     loot,
+    magic,
     pile,
     place,
     state,
@@ -32,10 +32,7 @@ from tests.support.mitakihara import (
 
 ARTIST = {"alley": "artist"}
 """A witch without special power: 20 HP, attack 8."""
-SWORD_4 = next(
-    card for card in CARDS.magic_ids if fits(card, "sword 4/3") and fits(card, "bow 2/5")
-)
-"""Melee 4/3, ranged 2/5."""
+SWORD_4 = magic("4/3", "2/5")
 
 
 def dusk(*rules: str, **named: Any) -> Board:
@@ -405,6 +402,16 @@ def test_a_girl_with_nothing_to_lay_lays_nothing_and_has_no_defence() -> None:
     assert [laid["character"] for laid in table.told("choose")] == ["kyoko"]
     assert struck(table) == 5
     assert hp(table, "mami") == 8 - 3
+
+
+@pytest.mark.rule("MTK-BAT-18")
+def test_who_lays_nothing_does_not_attack() -> None:
+    # The Shadow Witch loses 6 more if Sayaka defends, but only to an attack.
+    table = dusk(enemies={"alley": "shadow"}, sayaka=girl("alley", hand=[]))
+    assert struck(table) == 0
+    table = dusk(enemies={"alley": "shadow"}, sayaka=girl("alley", hand=["sword 1", "sword 2"]))
+    table.battle({"sayaka": "attack sword 1"})
+    assert struck(table) == 1 + 6
 
 
 @pytest.mark.rule("MTK-BAT-12", "MTK-BAT-18")

@@ -6,7 +6,6 @@ import pytest
 
 from taku import engine
 from tests.support.mitakihara import (
-    CARDS,
     DROPPED,
     Board,
     board,
@@ -14,12 +13,12 @@ from tests.support.mitakihara import (
     discard,
     enemies,
     familiar,
-    fits,
     girl,
     happened,
     hp,
     human,
     loot,
+    magic,
     place,
     state,
     who,
@@ -28,10 +27,7 @@ from tests.support.mitakihara import (
 
 ARTIST = {"alley": "artist"}
 """A witch without special power: 20 HP, attack 8."""
-SWORD_4 = next(
-    card for card in CARDS.magic_ids if fits(card, "sword 4/3") and fits(card, "bow 2/5")
-)
-"""Melee 4/3, ranged 2/5."""
+SWORD_4 = magic("4/3", "2/5")
 
 
 def hurt(table: Board) -> list[tuple[str, int]]:
@@ -266,11 +262,12 @@ def test_abilities_against_the_damage_are_offered_in_action_order_once_the_attac
 
 
 @pytest.mark.rule("MTK-DMG-10")
-def test_they_are_not_offered_when_there_is_nothing_to_prevent() -> None:
+@pytest.mark.parametrize("card", ["sword 4/3", "sword 4/4"])
+def test_they_are_not_offered_when_there_is_nothing_to_prevent(card: str) -> None:
     table = board(
         phase="battle",
         enemies={"alley": familiar("scribble-a")},  # attack 3
-        kyoko=girl("alley", hand=["sword 4/3", "sword 1"]),
+        kyoko=girl("alley", hand=[card, "sword 1"]),
         mami=girl("alley", hand=["bow 1", "bow 2", "bow 3"]),
     )
     table.does("kyoko", "attack sword 4").does("mami", "attack bow 1").play(1, "defend kyoko")

@@ -12,6 +12,7 @@ from tests.support.mitakihara import (
     enemy,
     girl,
     human,
+    magic,
     new,
     state,
 )
@@ -128,7 +129,11 @@ def test_oriko_attacks_all_three_with_two_turned_cards_each() -> None:
         sayaka=girl("station", hand=["sword 5/5", "sword 1"]),
         kyoko=girl("station", hand=["sword 4/3", "sword 1"]),
         mami=girl("station", hand=["bow 5/1", "bow 1"]),
-        magic_pile=["bow 5/3", "bow 4/2", "bow 4/4", "bow 3/5", "bow 1/3", "bow 5/4"],
+        magic_pile=[
+            *(magic("3/3", "5/3"), magic("2/2", "4/2")),
+            *(magic("4/2", "4/4"), magic("5/1", "3/5")),
+            *(magic("2/4", "1/3"), magic("2/4", "5/4")),
+        ],
     )
     # When
     table.battle({"sayaka": "attack sword 5", "kyoko": "attack sword 4", "mami": "attack bow 5"})

@@ -277,19 +277,22 @@ def test_q7_a_contract_depends_on_no_place(where: str) -> None:
 @pytest.mark.rule("MTK-FAQ-08")
 @pytest.mark.parametrize(
     ("move", "kept"),
-    [("attack bow 2", True), ("attack bow 3", False), ("retreat bow 2", False)],
+    [
+        *(("attack bow 2", True), ("retreat bow 2", False)),
+        *(("attack bow 1", False), ("attack bow 3", False)),
+    ],
 )
 def test_q8_modern_weapons_consume_no_magic(move: str, kept: bool) -> None:
     # Given
     table = board(
         phase="battle",
         enemies={"alley": "artist"},
-        homura=girl("alley", hand=["bow 2/5", "bow 3/5"]),
+        homura=girl("alley", hand=["bow 1/5", "bow 2/5", "bow 3/5"]),
     )
     # When
     table.battle({"homura": move})
     # Then
-    assert count(table, "homura") == (2 if kept else 1)
+    assert count(table, "homura") == (3 if kept else 2)
     assert sum(discard(table).values()) == (0 if kept else 1)
 
 
