@@ -423,6 +423,13 @@ def test_outside_battle_death_comes_at_once(before: int, after: str) -> None:
     assert order == [("hurt", "kyoko"), *died, ("hurt", "mami"), ("hurt", "homura")]
 
 
+@pytest.mark.rule("MTK-DIE-05")
+def test_outside_battle_pain_block_saves_nobody() -> None:
+    table = board(event_pile=["nothing-left-but-to-kill"], sayaka=girl(hp=2), kyoko=girl(hp=3))
+    table.through("event")
+    assert (state(table, "sayaka"), state(table, "kyoko")) == ("dead", "girl")
+
+
 @pytest.mark.rule("MTK-DIE-06")
 def test_loot_given_to_a_girl_who_dies_in_this_battle_is_lost_with_her() -> None:
     table = mortal(hand=["magic-10", "magic-11"], foe_hp=1)
@@ -487,6 +494,16 @@ def test_a_retreat_into_another_battle_takes_new_cards(mami: Any) -> None:
     table.does("sayaka", "attack magic-35").through("battle")
     shown = [event["cards"] for event in table.told("reveal") if event["character"] == "sayaka"]
     assert shown == [["magic-36"], ["magic-35"]]
+
+
+@pytest.mark.rule("MTK-RET-03")
+def test_she_may_retreat_from_the_next_battle_too() -> None:
+    table = fleeing().does("sayaka", "move station")
+    table.battle({"sayaka": "retreat magic-35"})
+    assert table.options("sayaka") == ["move city", "move alley"]
+    table.does("sayaka", "move alley")
+    assert table.view(0).phase != "battle"  # the alley is resolved
+    assert discard(table) == {"magic-36": 1, "magic-35": 1}
 
 
 @pytest.mark.rule("MTK-RET-04")
