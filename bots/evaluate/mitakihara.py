@@ -20,6 +20,7 @@ from taku.engine.games.mitakihara.state import (
     State,
     hand_of,
     in_place,
+    knows,
     limit,
     members,
     most_hp,
@@ -38,6 +39,8 @@ POOR = 3.5
 """A magic card that is worth less is better exchanged."""
 SEED = 4.5
 """The cards that a grief seed brings."""
+BURSTS = {"grief-seed-shard": 2.0, "grief-seed": 3.0, "grief-seed-large": 4.0}
+"""What is lost when a seed is spent on healing."""
 
 
 class GameJudge(Strategist):
@@ -80,9 +83,10 @@ class GameJudge(Strategist):
             "award": self._award,
             "retreat": self._retreat,
             "wound": self._wound,
+            "burst": self._burst,
         }
         self._words = {
-            "snipe": 1.0, "hand-over": 1.0, "use": 1.0, "burst": 1.0, "swift-healing": 1.0,
+            "snipe": 1.0, "hand-over": 1.0, "use": 1.0, "swift-healing": 1.0,
             "say": -5.0, "accuse": -3.0,
         }  # fmt: skip
 
@@ -281,6 +285,12 @@ class GameJudge(Strategist):
             return 0.4 * lost - 3.0
         drawn = sum(here[-2:]) if card == "grief-seed-large" else here[-1]
         return drawn - 3.0
+
+    def _burst(self, state: State, moves: Sequence[str], c: int, amount: int) -> list[float]:
+        """A seed saves a life; against lesser wounds its cards are worth more."""
+        fatal = amount >= state.hp[c] and not knows(state, c, "pain-block")
+        saved = 6.0 if fatal else 0.5 * amount
+        return [0.0 if move == "pass" else saved - BURSTS[move[6:]] for move in moves]
 
     def _concentrate(self, state: State, c: int) -> float:
         worth = self._worth[state.who[c]]
