@@ -166,6 +166,7 @@ class Session:
         self._begun = False
 
     def _new_table(self) -> Table:
+        self._noted = 0
         return Table(self.match, self._players, names=self.names, strikes=3, recorder=self.recorder)
 
     def close(self) -> None:
@@ -224,11 +225,21 @@ class Session:
                 self.table.begin()
                 self._begun = True
             self.table.run()
+            self._note_faults()
             pending = self.match.state.pending
             if not pending:
                 break
             self._decide(next(d for d in pending if d.seat in self.people))
         return self._finish()
+
+    def _note_faults(self) -> None:
+        """What another player did wrong is told at once, and what comes of it."""
+        for fault in self.table.faults[self._noted :]:
+            name = self.names[fault.seat]
+            self.note(f"{name}: {fault.message}", "bad")
+            if fault.seat in self.table.forfeited:
+                self.note(self.say("plays-on", name=name), "bad")
+        self._noted = len(self.table.faults)
 
     def _finish(self) -> Result:
         outcome = self.table.end()

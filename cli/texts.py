@@ -256,6 +256,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{spec}: プログラム {command} が見つかりません",
         "{spec}: there is no program {command}",
     ),
+    "plays-on": (
+        "{name}の負けです。ここからは random が打ちます",
+        "{name} has forfeited; random plays on for it",
+    ),
     "forfeited": (
         "{name}は反則で負け。残りは random が打ちました",
         "{name} forfeited; random played on for it",

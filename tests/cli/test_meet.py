@@ -224,6 +224,17 @@ def test_a_program_sits_with_a_person(tmp_path: Path) -> None:
     assert "The game is over" in done.stdout
 
 
+def test_a_person_hears_at_once_that_a_program_has_failed(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [TAKU, "play", "grimoire", "--seed", "1", "--seats", f"human,{bot('dies-at-third')}"],
+        env=environment(tmp_path), cwd=tmp_path, text=True, input="1\n" * 200,
+        capture_output=True, check=False,
+    )  # fmt: skip
+    told = done.stdout
+    assert told.index("exited with code 7") < told.index("The game is over")
+    assert told.count("has forfeited; random plays on for it") == 1
+
+
 def test_a_program_sits_with_a_driver(tmp_path: Path) -> None:
     lines = [
         {"type": "hello", "protocol": 1, "name": "test", "wants": []},
