@@ -256,7 +256,10 @@ class Table:
 
     def _is_heard(self) -> bool:
         """Whether anybody wants to know what happens."""
-        return any(not player.deaf for player, _ in self._listeners)
+        for player, _ in self._listeners:
+            if not player.deaf:
+                return True
+        return False
 
     def _tell(self, events: Sequence[Event]) -> None:
         for player, seats in self._listeners:
@@ -283,9 +286,10 @@ class Table:
 
     def _gather(self, waiting: Sequence[int]) -> None:
         """Let other programs answer side by side first, so that each has its own time only."""
-        remote = [self.players[seat] for seat in waiting if self.players[seat].remote]
-        if remote and len(waiting) > 1:
-            remote[0].gather(remote)
+        if len(waiting) > 1:
+            remote = [self.players[seat] for seat in waiting if self.players[seat].remote]
+            if remote:
+                remote[0].gather(remote)
 
     def _answer(self, seat: int) -> str:
         """A legal move for a seat that was asked: its player's, or one by chance."""
