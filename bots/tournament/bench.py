@@ -29,7 +29,7 @@ ROUNDS = 5
 """Every figure is the median of this many rounds, taken in turn."""
 LONG = 8
 """Worker processes are given so much more to do, as they take a moment to start."""
-BOT = "from taku.protocol import run_bot; run_bot(lambda ask: 0)"
+COMMAND = f"{sys.executable} -c 'from taku.protocol import run_bot; run_bot(lambda ask: 0)'"
 """A bot that is another program and answers at once."""
 
 
@@ -65,20 +65,12 @@ def _jobs(game: str, seconds: float, jobs: int) -> list[str]:
 
 
 def _programs(game: str, seconds: float) -> list[str]:
-    command = f"{sys.executable} -c '{BOT}'"
-    config = Config(game, (f"exec:{command}",) * 2, seed=1)
-    players = [ProcessPlayer(command, config.limits) for _ in range(config.seats)]
-    try:
-        config = _sized(config, lambda sized: _protocol(sized, players), seconds)
-        works = {
-            f"{game}: protocol alone, Python programs (wall)": lambda: _protocol(config, players),
-            f"{game}: arena, Python programs (wall)": lambda: _arena(config, 1),
-        }
-        _arena(config, 1)  # the programs that are to play are up from here on
-        return _compared(config, works, time.perf_counter)
-    finally:
-        for player in players:
-            player.close()
+    config = _sized(Config(game, (f"exec:{COMMAND}",) * 2, seed=1), _protocol, 2 * seconds)
+    works = {
+        f"{game}: protocol alone, Python programs (wall)": lambda: _protocol(config),
+        f"{game}: arena, Python programs (wall)": lambda: _arena(config, 1),
+    }
+    return _compared(config, works, time.perf_counter)
 
 
 def _compared(
@@ -127,11 +119,16 @@ def _loop(config: Config) -> None:
             state.advance(decision.seat, bots[decision.seat].choose(Turn(state, decision)))
 
 
-def _protocol(config: Config, players: Sequence[ProcessPlayer]) -> None:
-    for fixture in _fixtures(config):
-        match = Match(config.rules, config.seats, fixture.seed, config.options, forgetful=True)
-        if host.play(match, players).faults:
-            raise RuntimeError("the bot failed")
+def _protocol(config: Config) -> None:
+    players = [ProcessPlayer(COMMAND, config.limits) for _ in range(config.seats)]
+    try:
+        for fixture in _fixtures(config):
+            match = Match(config.rules, config.seats, fixture.seed, config.options, forgetful=True)
+            if host.play(match, players).faults:
+                raise RuntimeError("the bot failed")
+    finally:
+        for player in players:
+            player.close()
 
 
 def _arena(config: Config, jobs: int) -> None:

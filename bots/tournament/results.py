@@ -37,7 +37,7 @@ class Fault(msgspec.Struct, frozen=True):
     """The same in words."""
 
 
-class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+class Played(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One match that was played, with its record: the header of the file tells the rest."""
 
     id: int

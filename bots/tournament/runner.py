@@ -87,6 +87,7 @@ def run(
         with workers(jobs, cluster) as crew:
             return Run(config, store, crew, on_progress).play()
     finally:
+        PROGRAMS.close()
         store.close()
 
 

@@ -22,7 +22,7 @@ EXTRA_DEALS = 3
 """How often a tied knockout table plays on before the better seed goes through."""
 
 
-class Fixture(msgspec.Struct, frozen=True):
+class Fixture(msgspec.Struct, frozen=True, gc=False):
     """A match to be played."""
 
     id: int

@@ -1,5 +1,6 @@
 """Tournaments come out the same whoever plays them, in whatever order, however often killed."""
 
+import os
 import random
 import signal
 import subprocess
@@ -71,12 +72,34 @@ def test_killed_at_any_moment_it_goes_on_as_if_nothing_had_been(
     assert len(path.read_bytes().splitlines()) == 1 + len(undisturbed.matches)
 
 
-def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:
-    alone = tournament.run(SMALL)
-    together = tournament.run(SMALL, jobs=3, results=tmp_path / "r.jsonl")
+@pytest.mark.parametrize(
+    "config",
+    [
+        SMALL,
+        Config("grimoire", ("random",) * 5, deals=2, seed=4, format="swiss", players=3),
+        Config("grimoire", ("random",) * 5, deals=2, seed=4, format="knockout"),
+        Config("mitakihara", ("random", "other=random"), deals=3),
+    ],
+    ids=["round-robin", "swiss", "knockout", "teams"],
+)
+def test_the_number_of_workers_changes_nothing(config: Config, tmp_path: Path) -> None:
+    alone = tournament.run(config)
+    together = tournament.run(config, jobs=3, results=tmp_path / "r.jsonl")
     assert alone == together
     assert report.as_json(alone) == report.as_json(together)
     assert tournament.load(tmp_path / "r.jsonl") == alone
+
+
+def test_programs_end_with_the_tournament(tmp_path: Path) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text(
+        "import os, pathlib\nfrom taku.protocol import run_bot\n"
+        f"pathlib.Path({str(tmp_path)!r}, str(os.getpid())).touch()\nrun_bot(lambda ask: 0)\n"
+    )
+    tournament.run(Config("grimoire", (f"exec:{sys.executable} {script}", "random"), deals=2))
+    (pid,) = [int(path.name) for path in tmp_path.iterdir() if path.name.isdigit()]
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 def test_another_seed_is_another_tournament() -> None:
