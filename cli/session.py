@@ -525,11 +525,10 @@ class Session:
         """The table, the question and the moves."""
         look = self.look
         question = look.game.words.question(decision.kind, look.language)
-        return [
-            *render.table(self.match.state.view(decision.seat), look),
-            *([("title", line)] for line in wrap(question, look.width)),
-            *listed_moves(self.offered(decision), look.width),
-        ]
+        lines = render.table(self.match.state.view(decision.seat), look)
+        lines += ([("title", line)] for line in wrap(question, look.width))
+        rows = self.console.height - FOOT - len(lines) if self.console.interactive else LISTED
+        return lines + listed_moves(self.offered(decision), look.width, rows)
 
     def happened(self, seat: int | None, below: int = 0) -> list[Line]:
         """What has happened since this seat last moved; older news go where rows are few."""
@@ -632,10 +631,10 @@ def _times(sentences: Sequence[str], at: int, size: int) -> int:
     return times
 
 
-def listed_moves(offered: Sequence[Choice], width: int) -> list[Line]:
+def listed_moves(offered: Sequence[Choice], width: int, rows: int) -> list[Line]:
     """The legal moves with their numbers: few with what they do, many in columns."""
     digits = len(str(len(offered)))
-    if len(offered) > LISTED:
+    if len(offered) > min(LISTED, rows):
         return flow([f"{c.number:>{digits}} {c.title}" for c in offered], width)
     names = max(cells(c.title) for c in offered)
     lines: list[Line] = []

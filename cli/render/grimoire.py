@@ -72,12 +72,16 @@ def _area(area: Area, view: View, look: Look, size: int) -> list[Line]:
     if area.score is not None:
         head.append(("strong", "  " + look.say(f"{area.score}点", f"{area.score} VP")))
     head += _book(area, look)
+    zones = {
+        look.say("財宝", "treasures"): _hidden(area.treasures, look),
+        look.say("仲間", "companions"): look.cards(area.companions),
+        look.say("アイテム", "items"): _hidden(area.items, look),
+    }
+    if not (look.tall or you or len(view.areas) == 2):  # many others, on a small screen
+        told = "  ".join(f"{label} {text}" for label, text in zones.items() if text)
+        return [head, *(labelled("", told, look.width, 2) if told else ())]
     lines = [head]
-    for label, text in (
-        (look.say("財宝", "treasures"), _hidden(area.treasures, look)),
-        (look.say("仲間", "companions"), look.cards(area.companions)),
-        (look.say("アイテム", "items"), _hidden(area.items, look)),
-    ):
+    for label, text in zones.items():
         if text:
             lines += labelled("   " + label, text, look.width, 14)
     return lines

@@ -105,12 +105,16 @@ def _play_area(view: View, look: Look) -> list[Line]:
 
 
 def _area(area: Area, view: View, look: Look, size: int) -> list[Line]:
-    """One player: points and counts, then the zones that can be seen."""
+    """One player: points and counts, then the zones that can be seen.
+
+    A small screen has no room for the discards of many others; their number is told.
+    """
+    roomy = look.tall or len(view.areas) == 2 or area.seat == view.seat
     lines = [_head(area, view, look, size)]
     for label, text in (
         (look.say("手札", "hand"), _hand(area, look)),
         (look.say("直轄地", "domain"), _domain(area, look)),
-        (look.say("捨て札", "discards"), look.cards(area.discard)),
+        (look.say("捨て札", "discards"), look.cards(area.discard) if roomy else ""),
         (look.say("山札", "deck"), _deck(area, look)),
     ):
         if text:

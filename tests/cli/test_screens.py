@@ -2,14 +2,17 @@
 
 import io
 import random
+from dataclasses import replace
 
 import pytest
 
 from taku import engine
 from taku.bots.registry import make
 from taku.cli.console import PlainConsole
-from taku.cli.render.common import cells
-from taku.cli.session import Session
+from taku.cli.moves import choices
+from taku.cli.render import table
+from taku.cli.render.common import Look, cells
+from taku.cli.session import Session, listed_moves
 from taku.cli.style import plain
 from taku.engine import Decision, Match
 from tests.support.screens import FOLDER, screen, screens
@@ -61,3 +64,27 @@ def test_a_terminal_of_any_width_gets_a_whole_screen(game: str, width: int) -> N
 def test_no_screen_shows_what_is_not_for_people(word: str) -> None:
     for name, _, text in screens():
         assert word not in text, name
+
+
+def test_moves_stand_with_what_they_do_where_there_is_room_else_in_columns() -> None:
+    look = Look(engine.game("grimoire"), "en", ["Player", "greedy"])
+    offered = choices([f"page {number}" for number in range(1, 7)], look)
+    roomy, tight = plain(listed_moves(offered, 80, 6)), plain(listed_moves(offered, 80, 5))
+    assert "Gain 1 VP in chips" in roomy
+    assert len(roomy.splitlines()) == 6
+    assert len(tight.splitlines()) == 2
+    assert all(f"{number} Page {number}" in tight for number in range(1, 7))
+
+
+def test_a_small_screen_tells_the_zones_of_many_others_in_short() -> None:
+    match = Match(engine.game("heart-of-crown"), 3, 1)
+    while match.state.view(1).areas[2].discard == ():
+        decision = match.state.pending[0]
+        match.apply(decision.seat, decision.moves[-1])
+    view = match.state.view(1)
+    look = Look(match.game, "en", ["a", "b", "c"], 80, 24)
+    small, tall = plain(table(view, look)), plain(table(view, replace(look, height=40)))
+    assert f"discards {len(view.areas[2].discard)}" in small
+    assert tall.count("discards ") == small.count("discards ") + sum(
+        bool(area.discard) for area in view.areas if area.seat != 1
+    )
