@@ -13,6 +13,7 @@ from taku.bots.tournament import notes
 from taku.bots.tournament.config import Config
 from taku.engine import Result
 from taku.engine.core.errors import TakuError
+from taku.protocol.version import ENGINE
 
 try:
     import fcntl
@@ -81,6 +82,8 @@ class Header(msgspec.Struct, frozen=True):
     """The first line of a results file."""
 
     taku_results: int
+    engine: str
+    """The version of taku that plays it."""
     cards: str
     """The game and a digest of its card file."""
     config: Config
@@ -103,7 +106,7 @@ def points(played: Played) -> tuple[float, ...]:
 
 def header_of(config: Config) -> Header:
     """The header of a new file."""
-    return Header(FORMAT, config.rules.tag, config)
+    return Header(FORMAT, ENGINE, config.rules.tag, config)
 
 
 _encode = msgspec.json.Encoder().encode
@@ -291,6 +294,8 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _same_tournament(path: Path, header: Header, config: Config | None) -> None:
+    if header.engine != ENGINE:
+        raise ResultsError(f"{path} was played with {header.engine}, this is {ENGINE}")
     cards = header.config.rules.tag
     if header.cards != cards:
         raise ResultsError(f"{path} was played with other cards ({header.cards}, now {cards})")

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -160,6 +161,11 @@ def other_cards(path: Path) -> None:
     path.write_bytes(msgspec.json.encode(data) + b"\n" + rest)
 
 
+def older(path: Path) -> None:
+    """Begun with another version of taku, whose rules may differ."""
+    path.write_bytes(re.sub(rb"taku/[0-9.]+", b"taku/0.0.1", path.read_bytes(), count=1))
+
+
 def exchanged(path: Path) -> None:
     """A match with its seats exchanged."""
     path.write_bytes(path.read_bytes().replace(b'"table":[0,1]', b'"table":[1,0]', 1))
@@ -173,6 +179,7 @@ def exchanged(path: Path) -> None:
         (garbled, "line 3"),
         (doubled, "is there twice"),
         (other_cards, "other cards"),
+        (older, r"was played with taku/0\.0\.1, this is taku/"),
         (exchanged, "match 0 of the results file is not the one that was planned"),
     ],
 )
