@@ -60,7 +60,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """Another card file to play with."""
     sprt: Sprt | None = None
     move_time: float = 30.0
-    """Seconds that another program may think about a move."""
+    """Seconds that another program may think about a move; 0 is no limit."""
     total_time: float = 0.0
     """Seconds that it may think in a whole match; 0 is no limit."""
     increment: float = 0.0
@@ -118,7 +118,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     def limits(self) -> Limits:
         """What a bot that is another program is allowed."""
         return Limits(
-            move=self.move_time,
+            move=self.move_time or None,
             total=self.total_time or None,
             increment=self.increment,
             memory=self.memory << 20 or None,
@@ -159,8 +159,8 @@ def checked(config: Config) -> Config:
         given = getattr(config, field)
         if not given >= lowest:
             raise BadTournament(f"{field.replace('_', '-')} must be at least {lowest}, not {given}")
-    if not config.move_time > 0:
-        raise BadTournament(f"move-time must be above 0, not {config.move_time}")
+    if 0 < config.memory < LEAST_MEMORY:
+        raise BadTournament(f"memory must be at least {LEAST_MEMORY} MiB, not {config.memory}")
     if config.teams and config.format != "round-robin":
         raise BadTournament(
             f"format {config.format!r}: teams do not meet each other in {config.game}; "
@@ -173,8 +173,13 @@ def checked(config: Config) -> Config:
     return config
 
 
-LOWEST = {"deals": 0, "rounds": 0, "total_time": 0, "increment": 0, "memory": 0, "strikes": 1}
+LOWEST = {
+    "deals": 0, "rounds": 0, "move_time": 0, "total_time": 0, "increment": 0, "memory": 0,
+    "strikes": 1,
+}  # fmt: skip
 """The least that some fields may be."""
+LEAST_MEMORY = 16
+"""MiB that no program can do without."""
 
 
 def _check_sprt(config: Config, sprt: Sprt) -> None:

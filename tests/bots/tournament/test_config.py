@@ -37,7 +37,8 @@ def test_a_toml_file_is_read(tmp_path: Path) -> None:
         ({"game": "grimoir"}, "did you mean 'grimoire'"),
         ({"players": 9}, "2 to 4 players, not 9"),
         ({"options": {"x": 1}}, "unknown option of grimoire: 'x'"),
-        ({"move-time": 0}, "move-time must be above 0"),
+        ({"move-time": -1}, "move-time must be at least 0, not -1"),
+        ({"memory": 3}, "memory must be at least 16 MiB, not 3"),
         ({"total-time": -1}, "total-time must be at least 0, not -1"),
         ({"strikes": 0}, "strikes must be at least 1, not 0"),
         ({"rounds": 3}, "rounds are for the format swiss, not round-robin"),
@@ -74,6 +75,8 @@ def test_what_a_program_is_allowed_is_part_of_the_tournament() -> None:
     config = tournament.from_mapping({**GOOD, "move-time": 2, "total-time": 60, "memory": 256})
     limits = config.limits
     assert (limits.move, limits.total, limits.memory) == (2, 60, 256 << 20)
+    boundless = tournament.from_mapping({**GOOD, "move-time": 0}).limits
+    assert (boundless.move, boundless.total, boundless.memory) == (None, None, None)
 
 
 def test_fields_of_a_file_can_be_changed(tmp_path: Path) -> None:
