@@ -548,8 +548,8 @@ def enemy_targets(s: State) -> list[tuple[int, int]]:
     """Who is attacked, and how strongly (MTK-DMG-12, MTK-ORK-31 to -36)."""
     if s.foe == "enemy-oriko":
         ranged = s.cards.attack[1]
-        if s.aimed:
-            girls = sorted(set(s.aimed))
+        girls = [c for c in members(s.fighters & s.alive) if s.choice[c]]  # MTK-ORK-28
+        if girls:
             pairs = list(zip(s.aimed, s.turned, strict=True))
             return [
                 (c, weakened(s, sum(ranged[card] for aim, card in pairs if aim == c)))

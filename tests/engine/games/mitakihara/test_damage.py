@@ -336,6 +336,26 @@ def test_each_attack_has_its_own_window_and_a_wish_cancels_one_of_them() -> None
     assert (state(table, "sayaka"), state(table, "madoka")) == ("human", "dead")
 
 
+@pytest.mark.rule("MTK-DMG-12", "MTK-ORK-36")
+@pytest.mark.parametrize(
+    ("turned", "lost"), [(["bow 5", "bow 4"], [("kyoko", 5 + 4 - 3)]), ([], [])]
+)
+def test_oriko_spares_humans_beside_a_girl_even_if_no_card_is_left_to_turn(
+    turned: list[str], lost: list[tuple[str, int]]
+) -> None:
+    table = board(
+        "oriko-kirika",
+        phase="battle",
+        enemies={"station": "enemy-oriko"},
+        kyoko=girl("station", hand=["sword 4/3", "sword 1"]),
+        sayaka=human("station"),
+        magic_pile=turned,
+        rest="box",
+    )
+    table.battle({"kyoko": "attack sword 4"})
+    assert hurt(table) == lost
+
+
 # -- death ----------------------------------------------------------------------------------------
 
 
