@@ -14,9 +14,10 @@ offer = rules.offer
 
 WAITING, INSTALLED, DOWN = 0, 1, 2
 """Bits of a card in a cast zone: waiting or installed, and face-down."""
-HAND, CARD_ZONE, REMOVED, AWAY = 10, 20, 21, 22
-"""Zones of pieces: 0 to 3 are the cast zones by seat, 10 to 13 the hands; what is in the deck, the
-curse zone or the stone zone is away, where no effect finds it again."""
+HAND, CARD_ZONE, REMOVED, ON, AWAY = 10, 20, 21, 22, 23
+"""Zones of pieces: 0 to 3 are the cast zones by seat, 10 to 13 the hands; stones can lie on cards of
+the card zone; what is in the deck, the curse zone or the stone zone is away, where no effect finds
+it again."""
 FIELDS = 5
 """Counts of stones per seat: those held, then those on the places I to IV."""
 

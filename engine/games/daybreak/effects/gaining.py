@@ -10,9 +10,9 @@ from taku.engine.games.daybreak.effects.rules import has_rule
 from taku.engine.games.daybreak.programs import Operation, number, picked, player, stones_at
 from taku.engine.games.daybreak.state import (
     AWAY,
-    CARD_ZONE,
     FIELDS,
     HAND,
+    ON,
     Piece,
     State,
     offer,
@@ -83,7 +83,7 @@ def move_stones(s: State, op: Operation, pieces: Sequence[Piece], n: int) -> Non
     source = "player"
     for piece in pieces:
         card, zone, place, _ = piece
-        if zone == CARD_ZONE:
+        if zone == ON:
             if lift_off(s, card, 1):
                 source = "card-zone"
                 moved.append(piece)
@@ -95,7 +95,7 @@ def move_stones(s: State, op: Operation, pieces: Sequence[Piece], n: int) -> Non
             owners[zone] = None
             moved.append(piece)
     s.done = len(moved) == n
-    if s.picks:
+    if op.pick or op.every:  # of other stones nobody says that they are the picked ones
         follow(s, moved, destinations(s, op, len(moved)))
     arrive(s, op, len(moved), source, tuple(owners))
 

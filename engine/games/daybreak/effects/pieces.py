@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taku.engine.games.daybreak.programs import Operation, picked, player
-from taku.engine.games.daybreak.state import CARD_ZONE, FIELDS, HAND, Piece, State
+from taku.engine.games.daybreak.state import CARD_ZONE, FIELDS, HAND, ON, Piece, State
 from taku.engine.games.daybreak.vocabulary import CURSE, Place
 from taku.engine.games.daybreak.zones import find
 
@@ -71,10 +71,10 @@ def _followed(
 def loose_stones(s: State, place: Place) -> list[Piece]:
     """The single stones at a place."""
     if place.zone == "card-zone":
-        return [(card, CARD_ZONE, 0, 0) for card in s.row for _ in range(s.on.get(card, 0))]
+        return [(card, ON, 0, 0) for card in s.row for _ in range(s.on.get(card, 0))]
     if place.zone == "on":
         cards = [piece[0] for piece in picked(s, place.who) if piece[1] == CARD_ZONE]
-        return [(card, CARD_ZONE, 0, 0) for card in cards for _ in range(s.on.get(card, 0))]
+        return [(card, ON, 0, 0) for card in cards for _ in range(s.on.get(card, 0))]
     seat = player(s, place.who, s.target)
     if place.zone == "held":
         fields: Sequence[int] = (0,)

@@ -215,6 +215,36 @@ def test_picked_stones_follow_too() -> None:
 
 
 @pytest.mark.rule("DBK-OPS-12")
+def test_a_picked_stone_is_not_the_one_that_is_moved_unnamed() -> None:
+    table = board(
+        seat(hand=["lab"], placed=[0, 3]),
+        lab=does(
+            '{ op = "pick", from = "you.cast.2", what = "stone", n = 2 }',
+            '{ op = "stones", from = "you.cast.2", n = 1, to = "stone-zone" }',
+            '{ op = "shift", stones = "it", by = -1 }',
+        ),
+    )
+    table.play(0, "use lab")
+    assert placed(table) == [2, 0, 0, 0]
+
+
+@pytest.mark.rule("DBK-OPS-12")
+def test_a_card_is_not_lost_with_the_stones_that_lay_on_it() -> None:
+    table = board(
+        seat(hand=["lab"]),
+        card_zone=["prankster 3"],
+        lab=does(
+            '{ op = "pick", from = "card-zone" }',
+            '{ op = "stones", from = "it.stones", n = 2, to = "stone-zone" }',
+            '{ op = "acquire", card = "it", who = "you", cost = "free" }',
+        ),
+    )
+    table.play(0, "use lab")
+    assert "prankster 1" in cast(table)
+    assert held(table)[0] == 6
+
+
+@pytest.mark.rule("DBK-OPS-12")
 def test_what_something_else_has_moved_to_another_zone_is_lost() -> None:
     table = board(
         seat(hand=["lab"], cast=["prankster 2"]),
