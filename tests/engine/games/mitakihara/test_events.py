@@ -323,10 +323,10 @@ def test_a_human_homura_discards_nothing() -> None:
         options={"cast": FIVE, "humans": ["homura"]},
         event_pile=["walpurgis"],
         enemies={},
-        homura=human(),
+        homura=human(hand=3),
     )
     assert enemies(table) == {"factory": "walpurgis"}
-    assert count(table, "homura") == 4
+    assert count(table, "homura") == 3
 
 
 @pytest.mark.rule("MTK-EVT-25")
