@@ -7,7 +7,8 @@ from typing import Any
 
 from taku.bots.evaluate.strategist import Strategist
 from taku.engine import Decision, Game
-from taku.engine.games.daybreak.state import FIELDS, INSTALLED, State
+from taku.engine.games.daybreak.layout import FIELDS, INSTALLED
+from taku.engine.games.daybreak.state import State
 from taku.engine.games.daybreak.vocabulary import CURSE
 
 YIELDS = {

@@ -11,11 +11,20 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from taku.engine.games.daybreak.layout import (
+    CARD_ZONE,
+    DOWN,
+    FIELDS,
+    HAND,
+    INSTALLED,
+    REMOVED,
+    Piece,
+)
 from taku.engine.games.daybreak.vocabulary import FROM, THROUGH, Place, parse_place
 
 if TYPE_CHECKING:
     from taku.engine.games.daybreak.cards import Cards, When
-    from taku.engine.games.daybreak.state import Piece, State
+    from taku.engine.games.daybreak.state import State
 
 Number = int | Callable[["State", int], int]
 """A number, or what computes it from the state and the target."""
@@ -51,11 +60,13 @@ class Filter:
     def matches(self, piece: Piece) -> bool:
         """Whether one card fits, ``but`` aside."""
         card, zone, place, bits = piece
-        if not (self.blank if bits & 2 else card in self.fit):
+        if not (self.blank if bits & DOWN else card in self.fit):
             return False
-        if self.installed is not None and (zone > 3 or bool(bits & 1) != self.installed):
+        if self.installed is not None and (
+            zone >= HAND or bool(bits & INSTALLED) != self.installed
+        ):
             return False
-        if self.down is not None and bool(bits & 2) != self.down:
+        if self.down is not None and bool(bits & DOWN) != self.down:
             return False
         return not self.places or place in self.places
 
@@ -156,13 +167,13 @@ def cards_at(s: State, place: Place, target: int) -> list[Piece]:
         ]
     if zone == "hand":
         return [
-            (card, 10 + seat, 0, 0)
+            (card, HAND + seat, 0, 0)
             for seat in members(s, place.who, target)
             for card in s.hand[seat]
         ]
     if zone == "card-zone":
-        return [(card, 20, 0, 0) for card in s.row]
-    return [(card, 21, 0, 0) for card in s.removed]
+        return [(card, CARD_ZONE, 0, 0) for card in s.row]
+    return [(card, REMOVED, 0, 0) for card in s.removed]
 
 
 def stones_at(s: State, place: Place, target: int) -> int:
@@ -173,16 +184,16 @@ def stones_at(s: State, place: Place, target: int) -> int:
     if zone == "card-zone":
         return sum(s.on.values())
     if zone == "on":
-        return sum(s.on.get(card, 0) for card, at, _, _ in picked(s, place.who) if at == 20)
+        return sum(s.on.get(card, 0) for card, at, _, _ in picked(s, place.who) if at == CARD_ZONE)
     total = 0
     for seat in members(s, place.who, target):
-        first = 5 * seat
+        first = FIELDS * seat
         if zone == "held":
             total += s.stones[first]
         elif place.number:
             total += s.stones[first + place.number]
         else:
-            total += sum(s.stones[first + 1 : first + 5])
+            total += sum(s.stones[first + 1 : first + FIELDS])
     return total
 
 
@@ -450,7 +461,7 @@ def _extreme(who: str, best: Callable[[Sequence[int]], int], after: bool) -> Con
     """Most or fewest; a tie counts (DBK-MOST-04), everybody is compared (DBK-MOST-06)."""
 
     def holds(s: State, target: int) -> bool:
-        held: Sequence[int] = s.stones[::5] if after else s.count
+        held: Sequence[int] = s.stones[::FIELDS] if after else s.count
         return held[player(s, who, target)] == best(held)
 
     return holds

@@ -9,10 +9,11 @@ import msgspec
 
 from taku.engine.core.errors import BadScenario, near
 from taku.engine.games.daybreak import turn
+from taku.engine.games.daybreak.layout import DOWN, FIELDS, INSTALLED, PLACES, WAITING
 from taku.engine.games.daybreak.programs import EMPTY, Operation
-from taku.engine.games.daybreak.state import DOWN, FIELDS, INSTALLED, WAITING, State
+from taku.engine.games.daybreak.state import State
 from taku.engine.games.daybreak.vocabulary import CURSE
-from taku.engine.games.daybreak.zones import PLACES, end_condition
+from taku.engine.games.daybreak.zones import end_condition
 
 FLAGS = {"waiting": WAITING, "installed": INSTALLED, "face-down": DOWN}
 """What may stand behind a card of a cast zone and its place."""

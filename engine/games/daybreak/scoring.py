@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from taku.engine.games.daybreak.state import FIELDS, State
+from taku.engine.games.daybreak.layout import FIELDS
+from taku.engine.games.daybreak.state import State
 
 
 def scores(s: State) -> tuple[int, ...]:

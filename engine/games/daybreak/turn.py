@@ -18,17 +18,9 @@ from taku.engine.games.daybreak.effects.rules import (
     use_cost,
 )
 from taku.engine.games.daybreak.effects.shifts import tell_returns
+from taku.engine.games.daybreak.layout import CARD_ZONE, FIELDS, HAND, INSTALLED, WAITING
 from taku.engine.games.daybreak.scoring import final_count
-from taku.engine.games.daybreak.state import (
-    CARD_ZONE,
-    FIELDS,
-    HAND,
-    INSTALLED,
-    WAITING,
-    State,
-    offer,
-    step,
-)
+from taku.engine.games.daybreak.state import State, offer, step
 from taku.engine.games.daybreak.vocabulary import CURSE
 from taku.engine.games.daybreak.working import after, happen, notice, resolve
 from taku.engine.games.daybreak.zones import (

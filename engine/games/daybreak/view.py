@@ -7,7 +7,8 @@ from collections import Counter
 
 import msgspec
 
-from taku.engine.games.daybreak.state import DOWN, FIELDS, INSTALLED, State
+from taku.engine.games.daybreak.layout import DOWN, FIELDS, INSTALLED
+from taku.engine.games.daybreak.state import State
 from taku.engine.games.daybreak.vocabulary import CURSE
 
 

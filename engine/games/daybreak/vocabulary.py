@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from taku.engine.core.errors import near
+from taku.engine.games.daybreak.layout import PLACES
 
 Mistake = tuple[str, str, str]
 """Card, field, reason."""
@@ -23,8 +24,6 @@ PERSONAL = ("held", "hand", "cast")
 CATEGORIES = ("stone", "time", "block", "attack", "support", "ultimate", "bless", "curse")
 FRAMES = ("white", "copper", "silver", "gold", "rainbow")
 RULES = ("unchoosable", "stones-fixed", "use-cost", "acquire-cost")
-PLACES = 4
-"""A cast zone has the places 1 to 4 (DBK-ZONE-21)."""
 
 # Operation: fields that must be there, fields that may.
 OPERATIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

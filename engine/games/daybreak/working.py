@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 
+from taku.engine.games.daybreak.layout import FIELDS, INSTALLED, Saved
 from taku.engine.games.daybreak.programs import Operation, Watch
-from taku.engine.games.daybreak.state import FIELDS, INSTALLED, Saved, State, offer, step
+from taku.engine.games.daybreak.state import State, offer, step
 
 SAVED = (
     "kind", "source", "you", "target", "actor", "x", "attack", "no_block", "tripped", "negated",

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from taku.engine.games.daybreak.state import (
-    AWAY,
-    CARD_ZONE,
-    FIELDS,
-    HAND,
-    REMOVED,
-    Piece,
-    State,
-)
+from taku.engine.games.daybreak.layout import AWAY, CARD_ZONE, FIELDS, HAND, PLACES, REMOVED, Piece
+from taku.engine.games.daybreak.state import State
 from taku.engine.games.daybreak.vocabulary import CURSE
-
-PLACES = 4
-"""The last place of a cast zone, IV."""
 
 # -- the end of the game --------------------------------------------------------------------------
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from taku.engine.games.daybreak.effects.pieces import follow, named
 from taku.engine.games.daybreak.effects.shifts import tell_returns
-from taku.engine.games.daybreak.programs import Operation, player
-from taku.engine.games.daybreak.state import (
+from taku.engine.games.daybreak.layout import (
     AWAY,
     CARD_ZONE,
     DOWN,
@@ -16,8 +15,9 @@ from taku.engine.games.daybreak.state import (
     REMOVED,
     WAITING,
     Piece,
-    State,
 )
+from taku.engine.games.daybreak.programs import Operation, player
+from taku.engine.games.daybreak.state import State
 from taku.engine.games.daybreak.vocabulary import CURSE, Place
 from taku.engine.games.daybreak.zones import discard, put_card, take_card
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taku.engine.games.daybreak.effects.pieces import chooser
+from taku.engine.games.daybreak.layout import FIELDS
 from taku.engine.games.daybreak.programs import EMPTY, Operation, number
-from taku.engine.games.daybreak.state import FIELDS, State, offer, step
+from taku.engine.games.daybreak.state import State, offer, step
 from taku.engine.games.daybreak.working import run
 from taku.engine.games.daybreak.zones import pay_stones
 

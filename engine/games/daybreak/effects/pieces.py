@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from taku.engine.games.daybreak.layout import CARD_ZONE, FIELDS, HAND, ON, Piece
 from taku.engine.games.daybreak.programs import Operation, picked, player
-from taku.engine.games.daybreak.state import CARD_ZONE, FIELDS, HAND, ON, Piece, State
+from taku.engine.games.daybreak.state import State
 from taku.engine.games.daybreak.vocabulary import CURSE, Place
 from taku.engine.games.daybreak.zones import find
 

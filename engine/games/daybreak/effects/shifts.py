@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from taku.engine.games.daybreak.effects.pieces import follow, loose_stones, named
 from taku.engine.games.daybreak.effects.rules import has_rule
+from taku.engine.games.daybreak.layout import AWAY, CARD_ZONE, FIELDS, HAND, PLACES, Piece
 from taku.engine.games.daybreak.programs import Operation, cards_at, number, picked, player
-from taku.engine.games.daybreak.state import AWAY, CARD_ZONE, FIELDS, HAND, Piece, State
+from taku.engine.games.daybreak.state import State
 from taku.engine.games.daybreak.working import happen_all, is_watched
-from taku.engine.games.daybreak.zones import PLACES, shift_cards, shift_stones
+from taku.engine.games.daybreak.zones import shift_cards, shift_stones
 
 
 def shift(s: State, op: Operation) -> None:
