@@ -242,7 +242,9 @@ def _cards(session: Session) -> list[tuple[str, str]]:
 
 
 def _sections(session: Session) -> list[tuple[str, str]]:
-    return [(section.key, section.title) for section in reference.sections(session.match.game)]
+    game, language = session.match.game, session.language
+    short = [(part.title.in_language(language), "") for part in reference.primer(game)]
+    return short + [(section.key, section.title) for section in reference.sections(game)]
 
 
 def _languages(session: Session) -> list[tuple[str, str]]:

@@ -6,10 +6,14 @@ import ast
 import inspect
 import re
 import sys
+import tomllib
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 from taku import engine
 from taku.cli import render
@@ -18,7 +22,7 @@ from taku.cli.moves import fold
 from taku.cli.render.common import Cell, Look, columns, labelled, rule, wrap
 from taku.cli.style import Line
 from taku.engine import Game, TakuError
-from taku.engine.core.cards import Entry
+from taku.engine.core.cards import Entry, Text
 from taku.engine.core.errors import near
 
 
@@ -64,6 +68,24 @@ def _key(id: str) -> str:
 def sections(game: Game[Any]) -> tuple[Section, ...]:
     """The parts of a game's ledger that hold rules."""
     return _ledger(game.folder / "RULES.md")
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of how a game goes, in short."""
+
+    title: Text
+    text: Text
+
+
+@lru_cache(maxsize=1)
+def _primers() -> dict[str, tuple[Part, ...]]:
+    path = Path(__file__).with_name("primers.toml")
+    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, tuple[Part, ...]])
+
+
+def primer(game: Game[Any]) -> tuple[Part, ...]:
+    """How the game goes, in short; empty where nobody has written it."""
+    return _primers().get(game.id, ())
 
 
 def games(language: str, width: int) -> list[Line]:
@@ -180,16 +202,13 @@ def _designed(entry: Entry, look: Look) -> list[Line]:
 
 
 def rules(look: Look, wanted: str = "") -> list[Line]:
-    """The sections of the rules; or a section, a rule by its id, or rules that hold a word."""
+    """How the game goes; or a section of the rules, a rule by its id, or rules that hold a word."""
     parts = sections(look.game)
-    if not wanted:
-        rows: list[list[Cell]] = [
-            [("key", p.key), p.title, ("dim", str(len(p.statements)))] for p in parts
-        ]
-        head = text(look.language, "rules-of", game=look.game.name.in_language(look.language))
-        note = text(look.language, "rules-note", game=look.game.id)
-        return [rule(head, look.width), *columns(rows, look.width), *_wrapped(note, look, "dim")]
     typed = wanted.strip().lower()
+    if not typed:
+        return _contents(look)
+    if short := [p for p in primer(look.game) if typed in (p.title.ja, p.title.en.lower())]:
+        return _told(short, look)
     for part in parts:
         if typed in (part.key, part.title.lower()):
             return [rule(part.title, look.width), *_statements(part.statements, look)]
@@ -197,6 +216,9 @@ def rules(look: Look, wanted: str = "") -> list[Line]:
     found = [s for s in every if s.id.lower() in (typed, f"{look.game.prefix.lower()}-{typed}")]
     found = found or [s for s in every if s.id.lower().startswith(typed)]
     found = found or [s for s in every if typed in s.text.lower()]
+    short = [p for p in primer(look.game) if typed in p.text.in_language(look.language).lower()]
+    if short and not found:
+        return _told(short, look)
     if not found:
         known = [part.key for part in parts]
         raise TakuError(
@@ -210,6 +232,31 @@ def rules(look: Look, wanted: str = "") -> list[Line]:
             )
         )
     return _statements(found, look)
+
+
+def _contents(look: Look) -> list[Line]:
+    """The sections of the rules, and how the game goes, in short: the last lines are read first."""
+    name = look.game.name.in_language(look.language)
+    rows: list[list[Cell]] = [
+        [("key", part.key), part.title, ("dim", str(len(part.statements)))]
+        for part in sections(look.game)
+    ]
+    return [
+        rule(text(look.language, "rules-of", game=name), look.width),
+        *columns(rows, look.width),
+        *_wrapped(text(look.language, "rules-note", game=look.game.id), look, "dim"),
+        rule(text(look.language, "primer-of", game=name), look.width),
+        *_told(primer(look.game), look),
+    ]
+
+
+def _told(parts: Sequence[Part], look: Look) -> list[Line]:
+    lines: list[Line] = []
+    for part in parts:
+        lines.append([("strong", " " + part.title.in_language(look.language))])
+        told = wrap(part.text.in_language(look.language), look.width - 3)
+        lines += [[("", "   " + line)] for line in told]
+    return lines
 
 
 def _statements(statements: Any, look: Look) -> list[Line]:
@@ -226,8 +273,6 @@ def _wrapped(message: str, look: Look, style: str = "") -> list[Line]:
 
 def schema(what: str, game: str | None, language: str) -> dict[str, Any]:
     """A JSON Schema: of the protocol's messages, or of a game's scenarios or options."""
-    import msgspec
-
     if what == "protocol":
         from taku.protocol.schema import protocol_schema
 

@@ -113,10 +113,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     # -- looking things up
     "for-players": ("{players}人", "{players} players"),
     "rules-word": ("ルール", "rules"),
-    "rules-of": ("{game}のルール", "Rules of {game}"),
+    "primer-of": ("{game}の遊び方", "How {game} goes"),
+    "rules-of": ("細かいルール(章ごと)", "All rules of {game}, by section"),
     "rules-note": (
-        "続けて: taku rules {game} 章 / ID / 語。ルールの本文は英語です。",
-        "More: taku rules {game} SECTION, ID or any word.",
+        "続けて: rules 章 / ID / 語(端末では taku rules {game} 章)。細かいルールの本文は英語です。",
+        "More: rules SECTION, ID or any word; in a shell, taku rules {game} SECTION.",
     ),
     "everything": ("すべて", "everything"),
     "designed": (

@@ -11,6 +11,8 @@ from taku import engine
 from taku.bots.registry import make
 from taku.cli.commands import COMMANDS, best_bot
 from taku.cli.console import PlainConsole
+from taku.cli.reference import primer, rules
+from taku.cli.render.common import Look
 from taku.cli.session import Quit, Session, StrictError, seat_names
 from taku.cli.style import plain
 from taku.engine import Match
@@ -141,6 +143,10 @@ def test_a_colon_takes_the_beginning_of_a_command_and_an_unknown_one_is_told_so(
         ("card", "Say which"),
         ("card xyzzy", "has no card 'xyzzy'"),
         ("rules", "BOOK: book phase"),
+        ("rules", "One card more than there are players is laid on the field"),
+        ("rules Quest Phase", "Companions lie open"),
+        ("rules クエストフェイズ", "Companions lie open"),
+        ("lang ja; rules 伏せ札", "人数より1枚多い札"),
         ("rules book", "GRM-BOOK-03"),
         ("rules GRM-ORD-05", "GRM-ORD-05"),
         ("rules xyzzy", "nothing in the rules"),
@@ -156,6 +162,16 @@ def test_commands_answer_and_change_nothing(command: str, shown: str) -> None:
     made, text = typed(f"{command}\n", scenario=SCENARIO)
     assert shown in text
     assert not [move for move in made.match.moves if move[0] == 0]
+
+
+@pytest.mark.parametrize("game", engine.games())
+def test_how_a_game_goes_is_told_in_both_languages(game: str) -> None:
+    for language, word in (("ja", "目的"), ("en", "Aim")):
+        text = plain(rules(Look(engine.game(game), language, (), 80)))
+        assert f"\n {word}\n" in text
+    for part in primer(engine.game(game)):
+        assert part.text.ja.isascii() is False
+        assert part.text.en
 
 
 def test_a_hint_says_why() -> None:
