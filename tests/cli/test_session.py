@@ -143,7 +143,7 @@ def test_a_colon_takes_the_beginning_of_a_command_and_an_unknown_one_is_told_so(
         ("card", "Say which"),
         ("card xyzzy", "has no card 'xyzzy'"),
         ("rules", "BOOK: book phase"),
-        ("rules", "One card more than there are players is laid on the field"),
+        ("rules", "How Grimoire goes"),
         ("rules Quest Phase", "Companions lie open"),
         ("rules クエストフェイズ", "Companions lie open"),
         ("lang ja; rules 伏せ札", "人数より1枚多い札"),
