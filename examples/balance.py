@@ -53,10 +53,16 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100, help="matches for each line")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--cards", help="another card file")
+    parser.add_argument("--only", nargs="*", metavar="RULE", help="these options alone")
     chosen = parser.parse_args()
     print(f"{'':4}{'mark':7}{'players':9}{'won':>9}   95% interval   rules")
+    measured = [
+        table
+        for table in tables(engine.game("mitakihara", chosen.cards))
+        if chosen.only is None or set(chosen.only) & {*table.rules}
+    ]
     with ProcessPoolExecutor(chosen.jobs) as pool:
-        for number, table in enumerate(tables(engine.game("mitakihara", chosen.cards)), 1):
+        for number, table in enumerate(measured, 1):
             work = partial(girls_win, chosen.bot, chosen.cards, table)
             won = sum(pool.map(work, range(chosen.matches)))
             sure = wilson(won / chosen.matches, chosen.matches)

@@ -41,6 +41,8 @@ SEED = 4.5
 """The cards that a grief seed brings."""
 BURSTS = {"grief-seed-shard": 2.0, "grief-seed": 3.0, "grief-seed-large": 4.0}
 """What is lost when a seed is spent on healing."""
+HONEST = frozenset(("discard", "discard-any", "lay-more", "retreat", "wound", "burst", "return"))
+"""Questions in which a traitor looks after herself like anybody."""
 
 
 class GameJudge(Strategist):
@@ -136,9 +138,16 @@ class GameJudge(Strategist):
         else:
             ask = next(ask for ask in state.asks if ask[0] == seat)
             rated = rate(state, moves, *ask[2:])
-        if state.identity and state.identity[seat]:
-            return [-rating for rating in rated]
+        if state.identity and state.identity[seat] and kind not in HONEST:
+            return self._sabotage(moves, rated)
         return rated
+
+    def _sabotage(self, moves: Sequence[str], rated: Sequence[float]) -> list[float]:
+        """A traitor does what helps least; what would give her away, dying above all, is not it."""
+        return [
+            -abs(rating) if move.startswith(("move ", "accuse ")) else -rating
+            for move, rating in zip(moves, rated, strict=True)
+        ]
 
     # -- what cards are worth -------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.mitakihara import (
+    CARDS,
     Board,
     board,
     count,
@@ -116,7 +117,7 @@ def test_kirika_attacks_and_defends_with_three_turned_cards() -> None:
         ("sayaka", 10 - 1)
     ]
     assert strike(table) == ((5 + 4 + 5) - 4, "plain")
-    assert enemy(table, "building").hp == 14 - 10
+    assert enemy(table, "building").hp == CARDS.specials["enemy-kirika"].hp - 10
 
 
 @pytest.mark.rule("MTK-EX-06A", "MTK-EX-06B")
@@ -144,7 +145,7 @@ def test_oriko_attacks_all_three_with_two_turned_cards_each() -> None:
         ("mami", 5),
     ]
     assert strike(table) == ((5 + 4 + 5) - 5, "plain")
-    assert enemy(table, "station").hp == 16 - 9
+    assert enemy(table, "station").hp == CARDS.specials["enemy-oriko"].hp - 9
 
 
 # -- two characters with one hand (p14) -----------------------------------------------------------

@@ -183,7 +183,7 @@ def test_kirika_and_oriko_come_with_their_event() -> None:
     table = board(
         "oriko-kirika", enemies={"building": "enemy-love", "station": witch("enemy-oriko", hp=3)}
     )
-    assert (enemy(table, "building").hp, enemy(table, "station").hp) == (16, 3)
+    assert (enemy(table, "building").hp, enemy(table, "station").hp) == (12, 3)
     assert "eliminate-kaname-madoka" in table.view(0).event_discard
 
 
