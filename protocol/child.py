@@ -278,6 +278,10 @@ class Child:
         self._process.stdin.close()
         self._in = -2
 
+    def kill(self) -> None:
+        """End it and all that it started at once; may be called from any thread."""
+        self._signal(signal.SIGKILL)
+
     def _signal(self, number: int) -> None:
         try:
             os.killpg(self.pid, number)

@@ -142,14 +142,18 @@ class Pool(ProcessPoolExecutor):
 
 
 def _end_with_pool(life: connection.Connection) -> None:
-    """A worker must not outlive its pool, nor a run that was killed; interrupts are its parent's."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """A worker must not outlive its pool, nor a run that was killed; signals are its parent's."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Not SIG_IGN, which the programs that it starts would inherit.
+        signal.signal(number, lambda number, frame: None)
     parent = multiprocessing.parent_process()
 
     def watch() -> None:
         connection.wait([life, parent.sentinel] if parent is not None else [life])
-        PROGRAMS.close()
-        os._exit(1)
+        try:
+            PROGRAMS.kill()
+        finally:
+            os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
 

@@ -17,6 +17,7 @@ from taku.bots.tournament.schedule import Fixture, seed_of
 from taku.protocol import host
 from taku.protocol.child import Limits
 from taku.protocol.players import Player
+from taku.protocol.process import ProcessPlayer
 from taku.protocol.version import ENGINE
 
 
@@ -24,13 +25,13 @@ class Programs:
     """Bots that are other programs stay up between matches: one of each per seat and thread."""
 
     def __init__(self) -> None:
-        self.running: dict[tuple[int, str, int, Limits], Player] = {}
+        self.running: dict[tuple[int, str, int, Limits], ProcessPlayer] = {}
 
-    def get(self, spec: str, number: int, limits: Limits) -> Player:
+    def get(self, spec: str, number: int, limits: Limits) -> ProcessPlayer:
         """The program of this spec; ``number`` tells several at one table apart."""
         key = (threading.get_ident(), spec, number, limits)
         if key not in self.running:
-            self.running[key] = registry.make(spec, limits=limits)
+            self.running[key] = ProcessPlayer(spec.partition(":")[2], limits)
         return self.running[key]
 
     def drop(self, player: Player) -> None:
@@ -44,6 +45,11 @@ class Programs:
         """End them all."""
         while self.running:
             self.running.popitem()[1].close()
+
+    def kill(self) -> None:
+        """End them at once, whatever other threads do with them."""
+        for player in list(self.running.values()):
+            player.kill()
 
 
 PROGRAMS = Programs()
@@ -64,7 +70,7 @@ class Table:
 
     def seated(self, fixture: Fixture) -> list[Player]:
         """The players of a match, those of this process fresh and with seeds of their own."""
-        players = []
+        players: list[Player] = []
         for seat, bot in enumerate(fixture.table):
             spec = self.specs[bot]
             if spec.startswith(registry.EXEC + ":"):

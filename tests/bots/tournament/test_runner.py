@@ -397,26 +397,36 @@ def test_an_interrupt_keeps_what_was_played(
     assert len(tournament.load(path).matches) == 5
 
 
-def test_a_worker_does_not_outlive_a_killed_run(tmp_path: Path) -> None:
-    script = tmp_path / "killed.py"
+DEAF = """
+import os, pathlib, time
+pathlib.Path({folder!r}, str(os.getpid())).touch()
+time.sleep(1000)
+"""
+
+
+def left_of(folder: Path) -> list[int]:
+    """The programs in this folder that still run."""
+    pids = [int(path.name) for path in folder.iterdir() if path.name.isdigit()]
+    return [pid for pid in pids if Path(f"/proc/{pid}/cmdline").exists()]
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])
+def test_workers_and_their_programs_do_not_outlive_a_run(number: int, tmp_path: Path) -> None:
+    script, bot = tmp_path / "killed.py", tmp_path / "deaf.py"
     script.write_text(KILLED)
-    config = Config("grimoire", ("mcts:seconds=0.2", "random"), deals=500)
-    process = subprocess.Popen(
-        [sys.executable, script, msgspec.json.encode(config), tmp_path / "r.jsonl", "2"]
-    )
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    if not children.parent.exists():
-        process.kill()
-        pytest.skip("needs /proc")
-    workers: list[str] = []
-    while len(workers) < 3:  # the resource tracker and two workers
-        assert process.poll() is None
-        time.sleep(0.05)
-        workers = children.read_text().split()
-    process.kill()
-    process.wait()
+    bot.write_text(DEAF.format(folder=str(tmp_path)))
+    config = Config("grimoire", (f"exec:{sys.executable} {bot}", "random"), deals=500)
+    command = [sys.executable, script, msgspec.json.encode(config), tmp_path / "r.jsonl", "2"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:  # type: ignore[arg-type]
+        while len(left_of(tmp_path)) < 2:
+            assert process.poll() is None
+            time.sleep(0.05)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        workers = [int(pid) for pid in children.read_text().split()]
+        process.send_signal(number)
     for _ in range(200):
-        if not any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers):
+        if not any(Path(f"/proc/{pid}/cmdline").exists() for pid in workers + left_of(tmp_path)):
             return
         time.sleep(0.05)
-    pytest.fail("workers live on")
+    pytest.fail("workers or programs live on")
