@@ -92,7 +92,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "command-moves": ("できる手を説明つきで", "the legal moves, with what they do"),
     "command-table": ("卓をもう一度、すべて描く", "draw the table again, with all that is open"),
     "command-card": ("カードの説明 (card 名前)", "what a card does (card NAME)"),
-    "command-rules": ("ルール (rules 話題)", "the rules (rules TOPIC)"),
+    "command-rules": ("遊び方とルール (rules 話題)", "how the game goes, its rules (rules TOPIC)"),
     "command-log": ("これまでの出来事", "what has happened so far"),
     "command-hint": ("一番強いボットに聞く", "ask the best bot"),
     "command-undo": ("自分の手を1つ戻す", "take back your last move"),

@@ -13,10 +13,13 @@ from taku.cli.commands import COMMANDS, best_bot
 from taku.cli.console import PlainConsole
 from taku.cli.reference import primer, rules
 from taku.cli.render.common import Look
+from taku.cli.replay import Tape
 from taku.cli.session import Quit, Session, StrictError, seat_names
 from taku.cli.style import plain
+from taku.cli.terms import Terms
 from taku.engine import Match
 from taku.protocol import records
+from taku.protocol.records import Recorder
 from tests.support.cli import ROOT, session
 
 SCENARIO = {
@@ -392,3 +395,21 @@ def test_a_bot_that_answers_wrongly_is_played_on_and_blamed() -> None:
     console = PlainConsole(io.StringIO("1\n" * 5000), out)
     Session(match, ["human", "liar"], console, "en", lambda spec: Liar()).run()
     assert "illegal move" in out.getvalue()
+
+
+def test_a_replay_shows_a_seat_only_what_it_saw(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    made, _ = typed("page 3\n", seats=("human", "human"), scenario=SCENARIO)
+    Recorder.create(tmp_path / "r.jsonl", made.match).close()
+    tape = Tape(records.read(tmp_path / "r.jsonl"), made.match.game, Terms("en"), 1)
+    tape.go(1)
+    assert "Page 3" not in plain(tape.picture())
+    tape.turn_round()
+    assert tape.seat is None
+    assert "Player 1: Page 3" in plain(tape.picture())
+    tape.turn_round()
+    assert "Player 1: Page 3" in plain(tape.picture())
+    tape.go(0)
+    assert tape.match.moves == []
