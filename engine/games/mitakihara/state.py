@@ -171,14 +171,13 @@ def is_girl(s: State, c: int) -> bool:
     return bool(s.alive & s.girl & 1 << c)
 
 
-def members(mask: int) -> list[int]:
+MEMBERS = tuple(tuple(bit for bit in range(8) if mask >> bit & 1) for mask in range(1 << 8))
+"""``members`` of every set: there are at most eight characters or seats."""
+
+
+def members(mask: int) -> tuple[int, ...]:
     """The characters, seats or places of a set of bits, in rising order."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+    return MEMBERS[mask]
 
 
 def find(s: State, name: str) -> int:

@@ -61,7 +61,7 @@ def place_event(s: State, card: str) -> None:
         s.then((must_discard, homura, s.cards.events[card].homura_discards))
 
 
-def girls(s: State) -> list[int]:
+def girls(s: State) -> Sequence[int]:
     """All surviving girls in action order."""
     return members(s.alive & s.girl)
 

@@ -156,9 +156,12 @@ def offer_characters(s: State) -> None:
     """At the end of a phase a seat without a character may take one over (MTK-SEAT-13, -14)."""
     if s.identity:
         return  # every seat has one character, or a shared hand (MTK-OTR-54)
+    owners = {s.owner[c] for c in members(s.alive)}
+    if len(owners) == s.players:
+        s.offered = 0
+        return
     for seat in s.seats:
-        own = any(s.owner[c] == seat for c in members(s.alive))
-        if own:
+        if seat in owners:
             s.offered &= ~(1 << seat)
         elif not s.offered >> seat & 1:
             s.offered |= 1 << seat
