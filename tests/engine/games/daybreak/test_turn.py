@@ -87,6 +87,7 @@ def test_you_gain_the_stones_that_lay_on_the_card() -> None:
     )
     table.play(0, "acquire shield-carpenter", "put lamplighter", "put prankster")
     assert held(table)[0] == 5
+    assert table.told("gain") == [{"seat": 0, "stones": 4, "source": "card-zone"}]
     assert row(table) == {"lamplighter": 1, "prankster": 1}
 
 
