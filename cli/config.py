@@ -6,11 +6,11 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
-from taku.engine.core.errors import TakuError
+from taku.engine.core.errors import TakuError, near
 
 DEFAULT = Path(__file__).with_name("taku.toml")
 """The settings file with every default, commented."""
@@ -52,11 +52,28 @@ def read(path: Path | None = None) -> Settings:
     """The settings of the file, the defaults if there is none; ``BadSettings`` names a mistake."""
     path = path or settings_path()
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Settings)
+        given = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError) as error:
         raise BadSettings(f"settings file {path}: {error}") from None
+    for name, value in given.items():
+        _check(name, value, path)
+    return Settings(**given)
+
+
+def _check(name: str, value: Any, path: Path) -> None:
+    """Refuse a setting that there is not, or that cannot have this value."""
+    known = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    if name not in known:
+        raise BadSettings(f"settings file {path}: unknown setting {name!r}{near(name, known)}")
+    try:
+        msgspec.convert(value, known[name])
+    except msgspec.ValidationError:
+        values = " or ".join(map(repr, get_args(known[name])))
+        expected = values or {bool: "true or false", str: "a text in quotes"}[known[name]]
+        told = f"settings file {path}: {name} is {expected}, not {value!r}"
+        raise BadSettings(told) from None
 
 
 def write_default(path: Path | None = None) -> Path:

@@ -11,6 +11,8 @@ from taku import engine
 from taku.cli import play
 from taku.cli.app import app, bot, run
 from taku.cli.commands import COMMANDS as COMMANDS_OF_THE_PROMPT
+from taku.cli.config import BadSettings
+from taku.cli.config import read as read_settings
 from taku.cli.helps import HELPS
 from taku.cli.learn import lessons, read
 from tests.support.cli import ROOT, TAKU, environment
@@ -158,10 +160,20 @@ def test_the_default_settings_file_is_commented_and_changes_nothing(tmp_path: Pa
     path = tmp_path / "config" / "taku" / "taku.toml"
     assert shown.startswith(str(path))
     assert all(line.startswith("#") or not line for line in path.read_text("utf-8").splitlines())
-    path.write_text('colour = "green"\n', "utf-8")
+    for line, told in (
+        ('colour = "green"', "colour is 'auto' or 'always' or 'never', not 'green'"),
+        ("clear = 3", "clear is true or false, not 3"),
+        ("name = 3", "name is a text in quotes, not 3"),
+        ('color = "never"', "unknown setting 'color' (did you mean 'colour'?)"),
+        ("colour =", "Invalid value (at line 1, column 9)"),
+    ):
+        path.write_text(line + "\n", "utf-8")
+        with pytest.raises(BadSettings) as refused:
+            read_settings(path)
+        assert str(refused.value) == f"settings file {path}: {told}"
     done = taku(tmp_path, *GRIMOIRE)
     assert done.returncode == 2
-    assert "colour" in done.stderr
+    assert "Invalid value" in done.stderr
 
 
 def typed(accepted: tuple[str, ...]) -> str:
