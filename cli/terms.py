@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -15,8 +16,9 @@ from taku.engine import TakuError
 
 
 def in_terminal() -> bool:
-    """Whether a person sits there."""
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    """Whether a person sits there, at a terminal that can do more than write lines."""
+    ends = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return ends and os.environ.get("TERM") != "dumb"
 
 
 class Terms:

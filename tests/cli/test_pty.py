@@ -319,6 +319,16 @@ def test_the_table_follows_the_size(tmp_path: Path) -> None:
         child.expect_exact("items 18")
 
 
+def test_a_terminal_that_only_writes_lines_gets_lines(tmp_path: Path) -> None:
+    with spawned(tmp_path, *GRIMOIRE, TERM="dumb") as child:
+        child.expect_exact("Choose a page")
+        child.sendline("page 3")
+        child.expect_exact("Player> page 3")
+        child.sendline("quit")
+        assert left(child) == 5
+        assert "\x1b" not in before(child)
+
+
 @pytest.mark.parametrize("how", ["NO_COLOR", "--no-color"])
 def test_without_colour_nothing_is_painted(how: str, tmp_path: Path) -> None:
     more = {"NO_COLOR": "1"} if how == "NO_COLOR" else {}

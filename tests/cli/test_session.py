@@ -10,7 +10,9 @@ import pytest
 from taku import engine
 from taku.bots.registry import make
 from taku.cli.commands import COMMANDS, best_bot
+from taku.cli.config import Settings
 from taku.cli.console import PlainConsole
+from taku.cli.play import seat_specs
 from taku.cli.reference import primer, rules
 from taku.cli.render.common import Look
 from taku.cli.replay import Tape
@@ -413,3 +415,36 @@ def test_a_replay_shows_a_seat_only_what_it_saw(
     assert "Player 1: Page 3" in plain(tape.picture())
     tape.go(0)
     assert tape.match.moves == []
+
+
+def test_settings_name_the_opponent_the_adviser_and_the_player() -> None:
+    wanted = Settings(opponent="random:seed=1", hint="random", name="Mami")
+    specs = seat_specs(engine.game("grimoire"), None, 3, wanted, "en")
+    assert specs == ["human", "random:seed=1", "random:seed=1"]
+    out = io.StringIO()
+    match = Match(engine.game("grimoire"), 3, 1)
+    console = PlainConsole(io.StringIO("hint\n"), out)
+    made = Session(match, specs, console, "en", make, settings=wanted)
+    with pytest.raises(EOFError):
+        made.run()
+    assert "random would choose" in out.getvalue()
+    assert "Mami> hint" in out.getvalue()
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_a_table_begins_on_an_empty_screen_if_that_is_wanted(clear: bool) -> None:
+    pages: list[int] = []
+
+    class Paged(PlainConsole):
+        interactive = True
+
+        def turn_page(self) -> None:
+            pages.append(1)
+
+    match = Match(engine.game("grimoire"), 2, 1, scenario=SCENARIO)
+    console = Paged(io.StringIO("page 3\ntake thief\nquit\n"), io.StringIO())
+    wanted = Settings(clear=clear)
+    made = Session(match, ["human", "random:seed=1"], console, "en", make, settings=wanted)
+    with pytest.raises(Quit):
+        made.run()
+    assert len(pages) == (3 if clear else 0)
