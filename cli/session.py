@@ -318,11 +318,23 @@ class Session:
             self.tell(self.say("kept"), "dim")
 
     def _read(self, decision: Decision) -> list[str]:
-        """A line, as entries; Ctrl-C gives none, Ctrl-D asks."""
-        offered = self.offered(decision)
-        request = Request(
+        """A line, as entries; Ctrl-C begins it anew, Ctrl-D asks."""
+        while True:
+            request, self._rest = self._request(decision), ""
+            try:
+                line = narrow(self.console.ask(request))
+                return [entry for part in line.split(";") if (entry := part.strip())]
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                if not self.console.interactive:
+                    raise
+                self._ask_to_leave()
+
+    def _request(self, decision: Decision) -> Request:
+        return Request(
             prompt=f"{self.names[decision.seat]}> ",
-            choices=offered,
+            choices=self.offered(decision),
             words=[(c.name, c.alias, self.say(f"command-{c.name}")) for c in COMMANDS],
             topics=lambda word: self._topics(word, decision),
             status=lambda: self.status(decision.seat),
@@ -330,17 +342,6 @@ class Session:
             text=self._rest,
             unseen=self._unseen(),
         )
-        self._rest = ""
-        try:
-            line = self.console.ask(request)
-        except KeyboardInterrupt:
-            return self._read(decision)
-        except EOFError:
-            if not self.console.interactive:
-                raise
-            self._ask_to_leave()
-            return self._read(decision)
-        return [entry for part in narrow(line).split(";") if (entry := part.strip())]
 
     def _unseen(self) -> bool:
         """Whether another person at this keyboard must not read what is chosen now."""

@@ -11,7 +11,7 @@ from taku import engine
 from taku.bots.registry import make
 from taku.cli.commands import COMMANDS, best_bot
 from taku.cli.config import Settings
-from taku.cli.console import PlainConsole
+from taku.cli.console import PlainConsole, Request
 from taku.cli.play import seat_specs
 from taku.cli.reference import primer, rules
 from taku.cli.render.common import Look
@@ -448,3 +448,25 @@ def test_a_table_begins_on_an_empty_screen_if_that_is_wanted(clear: bool) -> Non
     with pytest.raises(Quit):
         made.run()
     assert len(pages) == (3 if clear else 0)
+
+
+def test_ctrl_c_may_be_pressed_as_often_as_one_likes() -> None:
+    pressed = iter([KeyboardInterrupt] * 3000 + [EOFError, KeyboardInterrupt, EOFError])
+    asked: list[str] = []
+
+    class Nervous(PlainConsole):
+        interactive = True
+
+        def ask(self, request: Request) -> str:
+            raise next(pressed)
+
+        def confirm(self, question: str) -> bool:
+            asked.append(question)
+            return len(asked) == 2
+
+    match = Match(engine.game("grimoire"), 2, 1, scenario=SCENARIO)
+    console = Nervous(io.StringIO(), io.StringIO())
+    with pytest.raises(Quit):
+        Session(match, ["human", "random:seed=1"], console, "en", make).run()
+    assert len(asked) == 2
+    assert next(pressed, None) is None
