@@ -85,7 +85,7 @@ def show_rules(session: Session, decision: Decision, argument: str) -> bool:
 
 def show_log(session: Session, decision: Decision, argument: str) -> bool:
     """Everything this seat has seen happen."""
-    from taku.cli.session import told
+    from taku.cli.telling import told
 
     lines = told(session.match, decision.seat, session.look)
     session.show(lines or [[("dim", session.say("nothing-yet"))]])
@@ -231,7 +231,7 @@ def pass_on(session: Session, decision: Decision, argument: str) -> bool:
 
 def leave(session: Session, decision: Decision, argument: str) -> bool:
     """Leave; the match is kept."""
-    from taku.cli.session import Quit
+    from taku.cli.seating import Quit
 
     raise Quit
 

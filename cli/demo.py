@@ -9,7 +9,8 @@ from taku import engine
 from taku.bots.registry import BOTS, make
 from taku.cli.language import text
 from taku.cli.render.common import Look, rule
-from taku.cli.session import ending, is_heading, seat_names, told
+from taku.cli.seating import seat_names
+from taku.cli.telling import ending, is_heading, told
 from taku.engine import Match, Result
 from taku.protocol.host import Table
 from taku.protocol.players import LocalPlayer, Player

@@ -14,7 +14,8 @@ from taku.cli import play
 from taku.cli.console import Console
 from taku.cli.language import text
 from taku.cli.render.common import rule, wrap
-from taku.cli.session import HUMAN, Session
+from taku.cli.seating import HUMAN
+from taku.cli.session import Session
 from taku.cli.style import Line
 from taku.engine import Decision, Match, TakuError
 from taku.engine.core.cards import Text

@@ -17,8 +17,9 @@ from taku.cli.demo import Teller
 from taku.cli.language import text
 from taku.cli.play import read_options
 from taku.cli.render.common import Cell, Look, columns, rule
-from taku.cli.session import ending, seat_names
+from taku.cli.seating import seat_names
 from taku.cli.style import Line
+from taku.cli.telling import ending
 from taku.engine import Match, TakuError
 from taku.protocol import host
 from taku.protocol.child import Limits

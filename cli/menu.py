@@ -11,7 +11,7 @@ from taku.cli import play
 from taku.cli.config import Settings
 from taku.cli.language import text
 from taku.cli.screens import Menu
-from taku.cli.session import HUMAN
+from taku.cli.seating import HUMAN
 from taku.cli.texts import TEXTS
 from taku.engine import Game, TakuError
 

@@ -18,7 +18,8 @@ from taku import engine
 from taku.cli import config
 from taku.cli.console import Console, PlainConsole
 from taku.cli.language import text
-from taku.cli.session import HUMAN, Quit, Session
+from taku.cli.seating import HUMAN, Quit
+from taku.cli.session import Session
 from taku.cli.style import wants_colour
 from taku.cli.terms import Terms, in_terminal
 from taku.engine import Game, Match, TakuError

@@ -11,8 +11,9 @@ from taku.bots import tournament
 from taku.cli import render
 from taku.cli.language import text
 from taku.cli.render.common import Look, rule
-from taku.cli.session import HUMAN, ending, seat_names, standing, told
+from taku.cli.seating import HUMAN, seat_names
 from taku.cli.style import Line, painted, plain, wants_colour
+from taku.cli.telling import ending, standing, told
 from taku.cli.terms import in_terminal
 from taku.engine import Match, TakuError
 from taku.protocol import records

@@ -2,129 +2,36 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from difflib import get_close_matches
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from taku.cli import render
+from taku.cli import render, slips
 from taku.cli.commands import COMMANDS, Command, command_named
 from taku.cli.config import Settings
 from taku.cli.console import Console, Request
 from taku.cli.language import text
-from taku.cli.moves import Choice, choices, find, fold, meant, narrow
-from taku.cli.render.common import Cell, Look, cells, columns, cut, flow, labelled, pad, rule, wrap
+from taku.cli.moves import Choice, choices, find, fold, narrow
+from taku.cli.render.common import Look, cells, cut, wrap
+from taku.cli.seating import HUMAN, Person, Quit, Watched, seat_names
 from taku.cli.style import Line
-from taku.engine import Decision, Event, Match, Result, TakuError
-from taku.engine.core.errors import listed
+from taku.cli.telling import LISTED, NOBODY, ending, listed_moves, told
+from taku.engine import Decision, Match, Result, TakuError
 from taku.protocol.host import Table
-from taku.protocol.players import Abandoned, Player, Turn
+from taku.protocol.players import Player
 from taku.protocol.records import Recorder
 
 T = TypeVar("T")
 
-HUMAN = "human"
-NOBODY = -1
-"""A seat that nobody has, and that sees what all may see."""
 TOLD = 4
 """Where the screen is small, so many lines of what happened are shown in any case."""
 FOOT = 2
 """Rows below the moves: the prompt and the bottom bar."""
 PASSES = ("pass", "decline")
 """Moves that leave things as they are."""
-UNTOLD = frozenset({"chosen"})
-"""Events that the table shows anyway: who has chosen while others still choose."""
-LISTED = 9
-"""Up to this many moves stand one below the other with what they do; more stand in columns."""
-
-
-class Quit(Abandoned):
-    """The person leaves; the match is kept."""
 
 
 class StrictError(TakuError):
     """The first illegal line of a script, where scripts must not err."""
-
-
-class Person(Player):
-    """Somebody at this keyboard: the answers come from the session."""
-
-    outside = True
-
-    def ask(self, turn: Turn) -> None:
-        """The session asks when it is their turn."""
-
-
-class Watched(Player):
-    """A bot whose thinking is shown, and which can be hurried."""
-
-    def __init__(self, bot: Player, session: Session) -> None:
-        self._bot = bot
-        self._session = session
-        self._busy = False
-        self.name = bot.name
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._bot, name)
-
-    def begin(self, start: Any) -> None:
-        """A match begins; another program may take a while to start."""
-        self._watch("starts", self.name, lambda: self._bot.begin(start), None)
-
-    def told(self, seat: int, kind: str, data: Any) -> None:
-        """Something happened."""
-        self._bot.told(seat, kind, data)
-
-    def ask(self, turn: Turn) -> None:
-        """A decision is wanted."""
-        self._bot.ask(turn)
-
-    def answer(self, seat: int) -> str:
-        """Think, and say so."""
-        name = self._session.names[seat]
-        hurry: Callable[[], None] | None = getattr(self._bot, "hurry", None)
-        return self._watch("thinks", name, lambda: self._bot.answer(seat), hurry)
-
-    def withdraw(self, seat: int) -> None:
-        """What was asked is decided without it."""
-        self._bot.withdraw(seat)
-
-    def _watch(
-        self, doing: str, name: str, work: Callable[[], T], hurry: Callable[[], None] | None
-    ) -> T:
-        self._busy = True
-        done = self._session.think(doing, name, work, hurry)
-        self._busy = False
-        return done
-
-    def end(self, result: Result) -> None:
-        """The match ended."""
-        self._bot.end(result)
-
-    def flush(self) -> None:
-        """Send on what is held back."""
-        self._bot.flush()
-
-    def settled(self) -> None:
-        """All decisions are made."""
-        self._bot.settled()
-
-    def dismiss(self) -> None:
-        """Out of the match."""
-        self._bot.dismiss()
-
-    def close(self) -> None:
-        """No more matches; a program that is left while it thinks has no time for farewells."""
-        pid: int | None = getattr(self._bot, "pid", None)
-        if self._busy and pid is not None:
-            with suppress(ProcessLookupError):
-                os.killpg(pid, signal.SIGKILL)
-        else:
-            self._bot.close()
 
 
 class Session:
@@ -405,7 +312,8 @@ class Session:
             several = self.say("several", entry=entry)
             message = several + "\n" + "\n".join(f"  {c.number} {c.title}" for c in found[:LISTED])
         else:
-            message = self._reason(entry, offered, seat)
+            view = self.match.state.view(seat)
+            message = slips.reason(entry, offered, view, self.look, self.console.interactive)
         if self.strict:
             raise StrictError(message.replace("\n", " "))
         dropped = list(self._queue)
@@ -414,45 +322,6 @@ class Session:
         self.tell(message, "bad")
         if dropped and not self._unseen():
             self.tell(self.say("dropped", entries="; ".join(dropped)), "dim")
-
-    def _reason(self, entry: str, offered: Sequence[Choice], seat: int) -> str:
-        """Why an entry is not legal now, as far as it can be told, and what was meant."""
-        if fold(entry).isdecimal():
-            return self.say("no-number", number=entry, last=len(offered))
-        verb, _, rest = entry.partition(" ")
-        verb = verb if verb in self.match.game.words.move else ""
-        card = self._known_card(entry)
-        likely = meant(entry, offered)
-        why = render.why(verb, card or rest, self.match.state.view(seat), self.look)
-        if not why and card and likely is None:
-            why = self.say("not-now-card", card=self.look.name(card))
-        why = why or self.say("not-a-move", entry=entry)
-        return f"{why} {self._advice(entry, likely, offered)}"
-
-    def _advice(self, entry: str, likely: Choice | None, offered: Sequence[Choice]) -> str:
-        """What to type instead: a move, a command, or how to learn what is legal."""
-        if likely is not None:
-            return self.say("meant", move=likely.move, label=likely.title)
-        names = [name for command in COMMANDS for name in (command.name, command.alias)]
-        if found := get_close_matches(entry.partition(" ")[0], names, n=1):
-            return self.say("meant-command", command=found[0])
-        if self.console.interactive:
-            return self.say("see-moves")
-        return self.say("legal-are", moves=listed([choice.move for choice in offered]))
-
-    def _known_card(self, entry: str) -> str:
-        """The id of the one component that the entry, or what follows its verb, begins to name."""
-        for typed in filter(None, (fold(entry), fold(entry).partition(" ")[2])):
-            begun = [
-                (fold(name) == typed, component.id)
-                for component in self.match.game.entries.values()
-                for name in (component.id, component.name.ja, component.name.en, component.reading)
-                if name and fold(name).startswith(typed)
-            ]
-            best = {id for whole, id in begun if whole} or {id for _, id in begun}
-            if len(best) == 1:
-                return best.pop()
-        return ""
 
     # -- passing by itself ----------------------------------------------------------------------
 
@@ -540,149 +409,3 @@ class Session:
             left = len(lines) - room + 1
             lines = [[("dim", self.say("earlier", count=left))], *lines[1 - room :]]
         return lines
-
-
-def seat_names(seats: Sequence[str], language: str, name: str = "") -> list[str]:
-    """What the seats are called: people, and bots by their kind; equal ones numbered."""
-    people = sum(spec == HUMAN for spec in seats)
-    person = name or text(language, "person" if people == 1 else "player")
-    base = [person if spec == HUMAN else spec.partition(":")[0] for spec in seats]
-    names = []
-    for number, word in enumerate(base):
-        gap = " " if word.isascii() else ""
-        same = base.count(word) > 1
-        names.append(f"{word}{gap}{base[: number + 1].count(word)}" if same else word)
-    return names
-
-
-HEADINGS = ("-- ", "―― ")
-"""How the sentence of an event begins that is a heading."""
-
-
-def is_heading(event: Event, look: Look) -> bool:
-    """Whether an event begins something new, such as a turn."""
-    words = look.game.words
-    sentence = words.sentence(event.kind, event.seen_by(None) or {}, look.language, look.names)
-    return sentence.startswith(HEADINGS)
-
-
-def told(
-    match: Match[Any], seat: int | None, look: Look, since: int = 0, to: int | None = None
-) -> list[Line]:
-    """What happened from event ``since`` on, as this seat saw it; each actor's doings together."""
-    sentences: list[tuple[int | None, str]] = []
-    for event in match.events[since:to]:
-        data = event.seen_by(seat)
-        if data is None or event.kind in UNTOLD:
-            continue
-        sentence = look.game.words.sentence(event.kind, data, look.language, look.names)
-        if sentence:
-            actor = data.get("seat")
-            heading = sentence.startswith(HEADINGS)  # whose turn it is stands on a line of its own
-            known = isinstance(actor, int) and not heading
-            sentences.append((actor if known else None, sentence))
-    return _joined(sentences, seat, look)
-
-
-def _joined(
-    sentences: Sequence[tuple[int | None, str]], seat: int | None, look: Look
-) -> list[Line]:
-    lines: list[Line] = []
-    for actor, group in groupby(sentences, key=itemgetter(0)):
-        doings = [sentence for _, sentence in group]
-        paragraphs = doings if actor is None else [_summary(doings, look.names[actor], look)]
-        style = "you" if actor is not None and actor == seat else ""
-        for paragraph in paragraphs:
-            lines += [[("", "  "), (style, line)] for line in wrap(paragraph, look.width - 2, "  ")]
-    return lines
-
-
-def _summary(sentences: Sequence[str], name: str, look: Look) -> str:
-    """What one player did in a row: the name said once, repetitions counted."""
-    opening = name + look.say("は", " ")
-    text = last = ""
-    for block, times in _repeats(sentences):
-        for sentence in block:
-            going_on = last.startswith(opening) and sentence.startswith(opening)
-            joint = "; " if ": " in last else ", "  # after a list, a comma would go on with it
-            mark = look.say("。", joint if going_on else ". ")
-            text += (mark if text else "") + sentence.removeprefix(opening if going_on else "")
-            last = sentence
-        text += f" (×{times})" if times > 1 else ""
-    return text
-
-
-def _repeats(sentences: Sequence[str]) -> Iterator[tuple[Sequence[str], int]]:
-    """The sentences in blocks, with how often each block comes in a row."""
-    at = 0
-    while at < len(sentences):
-        size, times = max(
-            ((size, _times(sentences, at, size)) for size in (1, 2, 3)),
-            key=lambda found: (found[0] * (found[1] - 1), -found[0]),
-        )
-        yield sentences[at : at + size], times
-        at += size * times
-
-
-def _times(sentences: Sequence[str], at: int, size: int) -> int:
-    """How often the ``size`` sentences from ``at`` on come one after the other."""
-    times = 1
-    while sentences[at : at + size] == sentences[at + times * size : at + (times + 1) * size]:
-        times += 1
-    return times
-
-
-def listed_moves(offered: Sequence[Choice], width: int, rows: int) -> list[Line]:
-    """The legal moves with their numbers: few with what they do, many in columns."""
-    digits = len(str(len(offered)))
-    if len(offered) > min(LISTED, rows):
-        return flow([f"{c.number:>{digits}} {c.title}" for c in offered], width)
-    names = max(cells(c.title) for c in offered)
-    lines: list[Line] = []
-    for choice in offered:
-        room = width - digits - names - 5
-        lines.append(
-            [
-                ("key", f" {choice.number:>{digits}} "),
-                ("", pad(choice.title, names) + "  "),
-                ("dim", cut(choice.note, room) if room > 8 else ""),
-            ]
-        )
-    return lines
-
-
-def ending(match: Match[Any], result: Result, look: Look, people: Sequence[int]) -> list[Line]:
-    """The last table, then who won.
-
-    Where several people share the screen the table is left out: what lies hidden at the end stays
-    hidden. Where nobody plays, everything is shown.
-    """
-    lines: list[Line] = []
-    if len(people) < 2:
-        lines = render.table(match.state.view(people[0] if people else None), look)
-    return lines + standing(match, result, look, people)
-
-
-def standing(match: Match[Any], result: Result, look: Look, people: Sequence[int]) -> list[Line]:
-    """How it ended, who won, and the points line by line."""
-    view = match.state.view(people[0] if people else None)
-    reason = look.name(result.reason)
-    lines = [rule(f"{text(look.language, 'over')}: {reason}", look.width)]
-    rows: list[list[Cell]] = []
-    order = sorted(range(match.players), key=result.ranks.__getitem__)
-    for seat in order:
-        points = "" if result.scores is None else str(result.scores[seat])
-        wins = text(look.language, "wins") if seat in result.winners else ""
-        rank = text(look.language, "rank", rank=result.ranks[seat]) if result.winners else ""
-        name = ("you" if seat in people else "", look.names[seat])
-        rows.append([rank, name, points, ("good", wins)])
-    for seat, line in zip(order, columns(rows, look.width), strict=True):
-        sheet = render.sheet(view, seat, look)
-        lines += [line, *(labelled("", sheet, look.width, 4, "dim") if sheet else ())]
-    if not result.winners:
-        lines.append([("bad", " " + text(look.language, "nobody"))])
-    elif len(people) == 1:
-        won = people[0] in result.winners
-        word = text(look.language, "won" if won else "lost")
-        lines.append([("good" if won else "", " " + word)])
-    return lines

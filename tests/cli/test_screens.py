@@ -12,8 +12,9 @@ from taku.cli.console import PlainConsole
 from taku.cli.moves import choices
 from taku.cli.render import table
 from taku.cli.render.common import Look, cells
-from taku.cli.session import Session, listed_moves
+from taku.cli.session import Session
 from taku.cli.style import plain
+from taku.cli.telling import listed_moves
 from taku.engine import Decision, Match
 from tests.support.screens import FOLDER, screen, screens
 

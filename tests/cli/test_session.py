@@ -16,7 +16,8 @@ from taku.cli.play import seat_specs
 from taku.cli.reference import primer, rules
 from taku.cli.render.common import Look
 from taku.cli.replay import Tape
-from taku.cli.session import Quit, Session, StrictError, seat_names
+from taku.cli.seating import Quit, seat_names
+from taku.cli.session import Session, StrictError
 from taku.cli.style import plain
 from taku.cli.terms import Terms
 from taku.engine import Match

@@ -9,8 +9,8 @@ from taku import engine
 from taku.cli import render
 from taku.cli.moves import choices
 from taku.cli.render.common import ENDLESS, Look, cells
-from taku.cli.session import ending
 from taku.cli.style import STYLES, plain
+from taku.cli.telling import ending
 from taku.engine import Match
 from tests.support import daybreak, mitakihara
 from tests.support.cli import session

@@ -17,8 +17,9 @@ from typing import Any
 from taku import engine
 from taku.bots.registry import make
 from taku.cli.console import PlainConsole
-from taku.cli.session import Session, ending
+from taku.cli.session import Session
 from taku.cli.style import plain
+from taku.cli.telling import ending
 from taku.engine import Match
 
 FOLDER = Path(__file__).parents[1] / "cli" / "snapshots"
