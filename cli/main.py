@@ -41,9 +41,14 @@ def _at_the_prompt(words: list[str]) -> int:
 
 def headless() -> int:
     """Speak TP/1 on standard input and output."""
+    import gc
     from io import BytesIO
 
     from taku.protocol.headless import serve
+
+    # The past of a match is many small lists, none of them garbage: looking for garbage among
+    # them again and again would take more than half of the time of a long match.
+    gc.set_threshold(500_000)
 
     if sys.stdout is None:
         print("taku: standard output is closed", file=sys.stderr)
