@@ -319,6 +319,18 @@ def test_the_table_follows_the_size(tmp_path: Path) -> None:
         child.expect_exact("items 18")
 
 
+def test_the_shortest_way_to_a_game_begins_and_ends_like_every_other(tmp_path: Path) -> None:
+    with spawned(tmp_path, "play", "grimoire") as child:
+        asked(child, "Player>")
+        child.send(CTRL_D)
+        asked(child, "Leave?")
+        child.send(f"y{ENTER}")
+        assert left(child) == 5
+    with spawned(tmp_path, "play", "grimoir") as child:
+        child.expect_exact("did you mean 'grimoire'?")
+        assert left(child) == 2
+
+
 def test_a_terminal_that_only_writes_lines_gets_lines(tmp_path: Path) -> None:
     with spawned(tmp_path, *GRIMOIRE, TERM="dumb") as child:
         child.expect_exact("Choose a page")
