@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from taku import engine
 from taku.bots.tournament import report, stats
 from taku.bots.tournament.report import elo_text, percent, word
 from taku.bots.tournament.results import Contents, Played, header_of
@@ -111,21 +110,8 @@ def html(held: Tournament, language: str = "en", results: Path | None = None) ->
     )
 
 
-def record_of(held: Tournament, played: Played) -> engine.Record:
-    """The record of a match, as the engine replays it."""
-    config = held.config
-    return engine.Record(
-        game=config.game,
-        players=config.seats,
-        seed=played.seed,
-        options=config.options,
-        cards=config.rules.tag.partition("/")[2],
-        moves=tuple(played.made),
-    )
-
-
 def _data(held: Tournament, language: str, results: Path | None) -> dict[str, Any]:
-    """All records, and what the page says when it shows one."""
+    """All records, and what the page says when it shows one; it saves what ``load`` of TP/1 takes."""
     config = held.config
     names = config.names
     label = config.rules.words.label
@@ -138,6 +124,7 @@ def _data(held: Tournament, language: str, results: Path | None) -> dict[str, An
                 "table": played.table,
                 "faults": [f"{names[played.table[f.seat]]}: {f.message}" for f in played.faults],
                 "moves": played.moves,
+                "result": played.own or played.result,
             }
             for played in held.matches
         },
