@@ -11,8 +11,12 @@ from taku.protocol.check import Step, check
 from taku.protocol.child import Limits
 
 HOSTILE = Path(__file__).parents[1] / "support" / "bots" / "hostile.py"
-PATIENT = Limits(stop=0.2)
-QUICK = {"no-hello": Limits(start=0.5, stop=0.2), "half-line": Limits(move=0.3, stop=0.2)}
+PATIENT = Limits(stop=20)
+QUICK = {
+    "no-hello": Limits(start=0.5, stop=0.2),
+    "half-line": Limits(move=0.3, stop=0.2),
+    "stays-at-bye": Limits(stop=0.2),
+}
 """For bots that never come to an end."""
 
 

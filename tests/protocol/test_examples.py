@@ -14,6 +14,7 @@ from taku import engine
 from taku.bots.random_bot import RandomBot
 from taku.engine import Match, TakuError
 from taku.protocol.check import check
+from taku.protocol.child import Limits
 from taku.protocol.host import play
 from taku.protocol.newbot import TEMPLATES, new_bot
 from taku.protocol.process import ProcessPlayer
@@ -64,7 +65,7 @@ def test_a_bot_in_every_language_plays_against_random(language: str, bot_in: Bot
 @pytest.mark.parametrize("language", TEMPLATES)
 def test_a_bot_in_every_language_passes_every_step(language: str, bot_in: BotIn) -> None:
     games = engine.games() if language in ("python", "c") else ["grimoire"]
-    for step in check(bot_in(language), games):
+    for step in check(bot_in(language), games, Limits(stop=20)):
         assert step.passed, step
 
 
