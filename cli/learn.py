@@ -17,7 +17,7 @@ from taku.cli.render.common import rule, wrap
 from taku.cli.seating import HUMAN
 from taku.cli.session import Session
 from taku.cli.style import Line
-from taku.engine import Decision, Match, TakuError
+from taku.engine import Match, TakuError
 from taku.engine.core.cards import Text
 from taku.engine.core.errors import near
 from taku.protocol.players import LocalPlayer, Player, Turn
@@ -111,15 +111,14 @@ class LessonSession(Session):
             match, [HUMAN] + ["teacher"] * (match.players - 1), console, language, make
         )
 
-    def asked(self, decision: Decision) -> list[Line]:
-        """The table, and then what the teacher says."""
-        lines = super().asked(decision)
+    def said(self) -> list[Line]:
+        """What the teacher says."""
         step = self._lesson.step[self._at]
         head = rule(
             self.say("lesson", at=self._at + 1, length=len(self._lesson.step)), self.console.width
         )
         said = wrap(flowing(step.say, self.language), self.console.width - 2)
-        return [*lines, head, *([("gold", " " + line)] for line in said)]
+        return [head, *([("gold", " " + line)] for line in said)]
 
     def undo(self, seat: int) -> None:
         """Take back a move, and its step."""

@@ -392,13 +392,18 @@ class Session:
         return self.happened(decision.seat, len(asked) + FOOT) + asked
 
     def asked(self, decision: Decision) -> list[Line]:
-        """The table, the question and the moves."""
-        look = self.look
+        """The table, the question, the moves, and what is said of them."""
+        look, said = self.look, self.said()
         question = look.game.words.question(decision.kind, look.language)
         lines = render.table(self.match.state.view(decision.seat), look)
         lines += ([("title", line)] for line in wrap(question, look.width))
-        rows = self.console.height - FOOT - len(lines) if self.console.interactive else LISTED
-        return lines + listed_moves(self.offered(decision), look.width, rows)
+        room = self.console.height - FOOT - len(lines) - len(said)
+        rows = room if self.console.interactive else LISTED
+        return lines + listed_moves(self.offered(decision), look.width, rows) + said
+
+    def said(self) -> list[Line]:
+        """What somebody says to the person before a move; nobody does, but a teacher."""
+        return []
 
     def happened(self, seat: int | None, below: int = 0) -> list[Line]:
         """What has happened since this seat last moved; older news go where rows are few."""

@@ -72,7 +72,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "cannot-pass": ("ここではパスできません", "There is no pass here"),
     "hint-is": ("{name}なら: {move}({label})", "{name} would choose {move} ({label})"),
-    "hint-why": ("見込み(勝つ確からしさ): {moves}", "Winning chances as it sees them: {moves}"),
+    "hint-why": ("評価(100%は勝ち): {moves}", "How it values them (100% is won): {moves}"),
     "card-which": ("カード名を続けてください: card 名前", "Say which: card NAME"),
     "help-moves": (
         (

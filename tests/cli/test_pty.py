@@ -220,7 +220,7 @@ def test_a_hint_is_hurried_and_keys_pressed_meanwhile_are_kept_unseen(tmp_path: 
         child.send(CTRL_C)
         child.expect_exact("mcts would choose")
         assert "page 3" not in before(child)
-        child.expect_exact("Winning chances as it sees them")
+        child.expect_exact("How it values them (100% is won)")
         asked(child, "page 3")
         asked(child, "Leave?")  # the Ctrl-D of before
         child.send(f"n{ENTER}")

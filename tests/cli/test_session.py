@@ -183,7 +183,7 @@ def test_how_a_game_goes_is_told_in_both_languages(game: str) -> None:
 def test_a_hint_says_why() -> None:
     _, text = typed("hint greedy\n", scenario=SCENARIO)
     assert "greedy would choose page" in text
-    assert "Winning chances as it sees them: Page" in text
+    assert "How it values them (100% is won): Page" in text
 
 
 def test_another_program_gives_a_hint_and_its_fault_ends_nothing() -> None:
