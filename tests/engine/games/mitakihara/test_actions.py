@@ -576,3 +576,33 @@ def test_who_returns_to_the_human_state_loses_her_loot() -> None:
     table.does("kyoko", "accuse madoka")
     assert (who(table, "madoka").state, loot(table, "madoka")) == ("human", [])
     assert table.view(0).loot_discard == ("growth",)
+
+
+# -- what is asked --------------------------------------------------------------------------------
+
+
+def test_a_girl_who_can_only_pass_is_not_asked() -> None:
+    idle = acting("kyoko", enemies={}, kyoko=girl(hand=[]))
+    assert idle.question[0] == "madoka"
+    for busy in (girl(hand=1), girl(hand=[], loot=["grief-seed"])):
+        assert acting("kyoko", enemies={}, kyoko=busy).question == ("kyoko", "act")
+    assert acting("kyoko", kyoko=girl(hand=[])).question == ("kyoko", "act")  # she may move
+
+
+@pytest.mark.rule("MTK-INFO-01")
+def test_equal_cards_are_asked_for_like_others_so_that_nobody_learns_of_them() -> None:
+    for cards in (["magic-01", "magic-01"], ["magic-01", "magic-02"]):
+        table = acting("kyoko", kyoko=girl(hand=cards))
+        table.does("kyoko", "telepathy homura")
+        assert table.question == ("kyoko", "give")
+        table = acting("kyoko", kyoko=girl(hand=cards)).does("kyoko", "recover kyoko")
+        assert table.question == ("kyoko", "discard")
+        table = acting("kyoko", kyoko=girl(hand=cards)).does("kyoko", "concentrate")
+        assert table.question == ("kyoko", "discard-any")
+        fight = board(
+            phase="battle",
+            enemies={"alley": "dress-up"},  # nobody can retreat
+            mami=DROPPED,
+            kyoko=girl("alley", hand=cards),
+        )
+        assert fight.question == ("kyoko", "lay")

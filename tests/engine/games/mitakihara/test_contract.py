@@ -17,6 +17,7 @@ from tests.support.mitakihara import (
     durability,
     enemies,
     enemy,
+    familiar,
     girl,
     hand,
     happened,
@@ -401,6 +402,20 @@ def test_window_phase() -> None:
             phases.append(table.view(0).phase)
         table.calm()
     assert list(dict.fromkeys(phases)) == ["event", "action", "battle", "adjustment"]
+
+
+@pytest.mark.rule("MTK-CON-20")
+def test_a_blow_that_hurts_only_the_enemy_is_news() -> None:
+    table = board(
+        phase="battle",
+        windows=True,
+        enemies={"alley": familiar("rose-garden-b")},  # HP 5, attack 2
+        kyoko=girl("alley", hand=["sword 1/3", "sword 2"]),
+    )
+    decline(table, *BOTH).does("kyoko", "attack sword 1")
+    decline(table, *BOTH).does("kyoko", "pass")
+    assert (hp(table, "kyoko"), enemy(table, "alley").hp) == (9, 4)
+    assert (table.view(0).phase, table.question) == ("adjustment", ("sayaka", "contract"))
 
 
 @pytest.mark.rule("MTK-CON-21")
