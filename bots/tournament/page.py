@@ -206,7 +206,7 @@ def _intervals(held: Tournament, counted: Standings, language: str) -> str:
         )
     height = 20 + 26 * len(rows)
     even = x(0.0 if counted.rows[0].elo else 1 / held.config.seats)
-    if 220 <= even <= 740 and not held.config.teams:
+    if 220 <= even <= 740 and not held.config.rules.cooperative:
         lines.insert(0, f'<line class="e" x1="{even:.1f}" x2="{even:.1f}" y1="4" y2="{height}"/>')
     heading = _heading("ratings" if counted.rows[0].elo else "won", language)
     return f'{heading}<svg viewBox="0 0 860 {height}" role="img">{"".join(lines)}</svg>'
