@@ -70,7 +70,7 @@ class Terminal:
         self._input = input
         self._output = output
         self._request = Request(prompt="> ")
-        self._drawn = self.width
+        self._drawn = (self.width, self.height)
         self._paged = False
         self._session = self._new_session()
 
@@ -112,7 +112,7 @@ class Terminal:
     def ask(self, request: Request) -> str:
         """A line, with completion; stars stand for what is typed unseen."""
         self._request = request
-        self._drawn = self.width
+        self._drawn = (self.width, self.height)
         return self._session.prompt(
             [("class:prompt", request.prompt)],
             is_password=request.unseen,
@@ -234,12 +234,12 @@ class Terminal:
         return keys
 
     def _follow_size(self, _: object) -> None:
-        if self.width != self._drawn:
-            self._drawn = self.width
+        if (self.width, self.height) != self._drawn:
+            self._drawn = (self.width, self.height)
             self._redraw()
 
     def _redraw(self) -> None:
-        """Draw the table again, as wide as the terminal is now."""
+        """Draw the table again, as the terminal is now."""
         redraw = self._request.redraw
         if redraw is not None:
             run_in_terminal(lambda: self._draw(redraw()))

@@ -38,10 +38,10 @@ ENTER, TAB, CTRL_C, CTRL_D, LEFT = "\r", "\t", "\x03", "\x04", "\x1b[D"
 class Screen(DummyOutput):
     """An output whose size can change."""
 
-    columns = 80
+    columns, rows = 80, 24
 
     def get_size(self) -> Size:
-        return Size(rows=24, columns=self.columns)
+        return Size(rows=self.rows, columns=self.columns)
 
 
 @contextmanager
@@ -169,16 +169,18 @@ def test_what_is_chosen_unseen_is_completed_but_not_listed() -> None:
     assert pressed(f"take{TAB}{TAB}{ENTER}", unseen) == "take"
 
 
-def test_a_change_of_size_draws_the_table_again() -> None:
-    drawn: list[int] = []
+@pytest.mark.parametrize(("columns", "rows"), [(60, 24), (80, 40)])
+def test_a_change_of_size_draws_the_table_again(columns: int, rows: int) -> None:
+    drawn: list[tuple[int, int]] = []
     with terminal() as (console, pipe, _):
 
         def redraw() -> list[list[tuple[str, str]]]:
-            drawn.append(console.width)
+            drawn.append((console.width, console.height))
             return [[("", "the table")]]
 
         def shrink() -> None:
-            console._output.columns = 60  # type: ignore[union-attr]
+            console._output.columns = columns  # type: ignore[union-attr]
+            console._output.rows = rows  # type: ignore[union-attr]
             console._session.app.invalidate()
             while not drawn:
                 time.sleep(0.01)
@@ -186,7 +188,7 @@ def test_a_change_of_size_draws_the_table_again() -> None:
 
         threading.Timer(0.05, shrink).start()
         console.ask(Request(prompt="> ", redraw=redraw))
-    assert drawn == [60]
+    assert drawn[-1] == (columns, rows)
 
 
 def test_thinking_is_shown_and_can_be_hurried() -> None:
