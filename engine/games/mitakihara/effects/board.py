@@ -120,7 +120,7 @@ def reveal_top(s: State) -> str:
 def emerge(s: State, c: int) -> None:
     """The corresponding witch of a girl who dropped out (MTK-WCH-04 to -11)."""
     card = s.cards.girls[s.who[c]].witch
-    if not card or "no-witch" in s.cards.knows[s.who[c]] or not _fetch_witch(s, card):
+    if not card or not _fetch_witch(s, card):  # Kazumi has none (MTK-WCH-08)
         return
     s.emerged = True
     s.emit("emerge", card=card, character=s.name[c])
