@@ -2,8 +2,9 @@
 
     python examples/balance.py --bot greedy --matches 100
 
-Plays the base game with 3 to 5 players, and each option alone, and prints how often the girls win, with a 95% interval, in the order of difficulty that the rulebook prints.
-The same deals are played with every option. Another card file: --cards FILE.
+Plays the base game with 3 to 5 players, and each option alone, and prints how often the girls win,
+with a 95% interval, in the order of difficulty that the rulebook prints. The same deals are played
+with every option. Another card file: --cards FILE.
 """
 
 import argparse
