@@ -205,13 +205,13 @@ def returned(s: State, seat: int, victim: int) -> None:
 def wreck(s: State, seat: int, bow: int, value: int, left: int) -> None:
     """Intervention 4: three equal cards lower the durability by their number (MTK-OTR-45)."""
     hand = len(s.who) + seat
-    equal = equal_cards(s, seat, bow, value)
     if not left:
         damage_city(s, value)
-    elif len(equal) == left or equal[0] == equal[-1]:
-        discard(s, hand, equal[:left])
+    elif len(s.hand[hand]) == left:
+        discard(s, hand, list(s.hand[hand]))
         damage_city(s, value)
     else:
+        # Asked even if only three fit: to pass it over would tell that the fourth does not.
         s.ask(seat, "wreck", bow, value)
         s.then((wrecked, seat, bow, value, left))
 

@@ -686,6 +686,12 @@ def test_three_equal_attacks_lower_the_durability_by_their_number(
     assert before - durability(table) == value  # not the sum
     assert own_hand(table) == []
     assert len(discard(table)) == 3
+    four = interfering([numbers, numbers, numbers, "bow 5" if weapon == "ranged" else "sword 5"])
+    four.play(3, f"wreck-{weapon} {value}")
+    assert four.asked == {3: "wreck"}  # also where only three fit, lest it tells what the fourth is
+    for _ in range(3):
+        four.play(3, four.moves(3)[0])
+    assert before - durability(four) == value
     two = interfering([numbers] * 2)
     assert f"wreck-{weapon} {value}" not in two.moves(3)
 
