@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taku import engine
-from taku.bots.evaluate import judge_of
+from taku.bots.evaluate import daybreak, judge_of, mitakihara
 from taku.bots.evaluate.judge import Judge
 from taku.engine import Result, State
 
@@ -77,3 +77,38 @@ def test_girls_and_traitors_hope_for_the_opposite(options: Mapping[str, Any]) ->
     assert judge.value(state)[sides.index(False)] < girls
     state.finish([seat for seat in state.seats if not sides[seat]], None, "good-ending")
     assert judge.value(state) == [0.0 if traitor else 1.0 for traitor in sides]
+
+
+def test_turns_that_are_left_are_counted_exactly_once_the_end_is_near() -> None:
+    """Who set off the end has the rest of this turn and a last one, the others one each."""
+    state = engine.game("daybreak").new(3, 1)
+    judge = judge_of(state.game)
+    assert isinstance(judge, daybreak.GameJudge)
+    state.phase, state.ending, state.last_left = "main", "stones-out", 3
+    assert [judge.turns(state, (state.active + n) % 3) for n in range(3)] == [2, 1, 1]
+    state.phase = "end"
+    assert judge.turns(state, state.active) == 1
+    state.phase, state.last_left = "main", 0
+    assert [judge.turns(state, (state.active + n) % 3) for n in range(3)] == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("left", "cycle", "uses"), [(0, 3, 0), (-2, 3, 0), (1, 3, 1), (4, 3, 2), (7, 3, 3), (9, 5, 1)]
+)
+def test_a_card_comes_back_after_its_cast_time(left: int, cycle: int, uses: float) -> None:
+    assert daybreak.uses(left, cycle) == uses
+
+
+def test_a_team_lays_the_cards_of_a_coordinated_attack_without_a_word() -> None:
+    """Homura the lowest, Mami the next, Kyoko the highest, enough for the witch's HP."""
+    state = engine.game("mitakihara").new(3, 1)
+    judge = judge_of(state.game)
+    assert isinstance(judge, mitakihara.GameJudge)
+    girls = [state.name.index(name) for name in ("homura", "mami", "kyoko")]
+    state.area, state.fighters = 1, sum(1 << c for c in girls)
+    state.enemy_hp[1] = 18
+    assert [judge._wanted(state, c) for c in girls] == [2, 3, 4]
+    state.enemy_hp[1] = 19
+    assert [judge._wanted(state, c) for c in girls] == [3, 4, 5]
+    state.fighters &= state.fighters - 1
+    assert judge._wanted(state, girls[0]) == 0
