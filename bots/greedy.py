@@ -42,8 +42,10 @@ class GreedyBot(Thinker):
             if judge.strategy:
                 weights = judge.weights(sample, decision)
                 if weights is not None:
+                    # The best move keeps what the position is worth, the others lose their share.
+                    worth = judge.value(sample)[turn.seat]
                     for move, weight in zip(moves, weights, strict=True):
-                        totals[move] += weight
+                        totals[move] += worth * weight
                     continue
             reopen(sample, turn.seat)
             for move in moves:

@@ -121,11 +121,11 @@ class GameJudge(Strategist):
         stage = self._stage(state)
         if stage:
             # Cards count for more now: they are what she is beaten with.
-            hope += 4.0 + 0.22 * cards - 0.18 * state.enemy_hp[stage]
+            hope += 7.5 + 0.22 * cards - 0.18 * state.enemy_hp[stage]
         for area in AREAS:
             if state.enemy[area] and area != stage:
                 hope -= 0.2 if state.clock[area] else 0.012 * state.enemy_hp[area]
-        return hope - 6.5
+        return hope - 8.0
 
     # -- moves ----------------------------------------------------------------------------------
 
