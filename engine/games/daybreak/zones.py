@@ -97,7 +97,6 @@ def take_card(s: State, piece: Piece) -> int:
         s.removed.remove(card)
     else:
         s.hand[zone - HAND].remove(card)
-        show(s, card)
     return 0
 
 
