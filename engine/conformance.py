@@ -143,6 +143,9 @@ class _Checker:
         for move in moves:
             verb = move.partition(" ")[0]
             _require(verb in words.move, f"words.toml has no [move] for {verb!r}")
+        for language in ("ja", "en"):
+            labels = [words.label(move, language) for move in moves]
+            _require(len(set(labels)) == len(moves), f"{kind}: moves read alike: {labels}")
 
     def _check_moves(self, state: State) -> None:
         """Every legal move applies; every other is refused and changes nothing."""

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
-from taku.engine.core.errors import near
+from taku.engine.core.errors import near, with_choices
 from taku.protocol.messages import Code, Error, Move
 
 M = TypeVar("M")
@@ -136,7 +136,8 @@ class Reader(Generic[M]):
         except (msgspec.ValidationError, RecursionError) as error:
             id = data.get("id") if tag == "move" else None
             concerned = id if isinstance(id, int) and not isinstance(id, bool) else None
-            raise Refused("bad_message", _explained(tag, str(error)), concerned) from None
+            reason = with_choices(str(error), kind)
+            raise Refused("bad_message", _explained(tag, reason), concerned) from None
         return message
 
 

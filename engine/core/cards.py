@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from taku.engine.core.errors import BadCards, Problem, near
+from taku.engine.core.errors import BadCards, Problem, near, with_choices
 
 Source = Literal["rulebook", "public", "inferred", "designed"]
 """Where a fact comes from; ``designed`` is our own choice, never a printed fact."""
@@ -161,7 +161,7 @@ def _convert_tables(
             line = _nth_line(text, rf"^[ \t]*\[\[{re.escape(key)}\]\]", number)
             problems += [
                 Problem(file, line, str(card) or f"{key}[{number}]", field, reason)
-                for reason, field in _field_mistakes(table, hint) or [_explain(str(error))]
+                for reason, field in _field_mistakes(table, hint) or [_explain(str(error), hint)]
             ]
     return tuple(done), problems
 
@@ -185,7 +185,7 @@ def _field_mistakes(table: Any, hint: Any) -> list[tuple[str, str]]:
         try:
             msgspec.convert(table[name], hints[field.name], strict=True)
         except msgspec.ValidationError as error:
-            reason, inner = _explain(str(error))
+            reason, inner = _explain(str(error), hints[field.name])
             joint = "" if inner.startswith("[") or not inner else "."
             found.append((reason, f"{name}{joint}{inner}"))
     return sorted(found, key=lambda each: each[1])
@@ -197,14 +197,14 @@ def _convert_value(
     try:
         return msgspec.convert(value, hint, strict=True), []
     except msgspec.ValidationError as error:
-        reason, field = _explain(str(error))
+        reason, field = _explain(str(error), hint)
         line = _line(text, rf"^[ \t]*\[*{re.escape(key)}\b")
         return None, [Problem(file, line, key, field, reason)]
 
 
-def _explain(message: str) -> tuple[str, str]:
+def _explain(message: str, hint: Any) -> tuple[str, str]:
     """The reason and the field, out of msgspec's ``reason - at `$.field```."""
-    reason, _, path = message.partition(" - at `")
+    reason, _, path = with_choices(message, hint).partition(" - at `")
     field = path.rstrip("`").removeprefix("$").removeprefix(".")
     named = re.search(r"(unknown|required) field `([^`]+)`", reason)
     if named:

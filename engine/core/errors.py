@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 SHOWN_MOVES = 24
 """How many legal moves an error message lists before it shortens the list."""
@@ -58,7 +59,7 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         """``file:line: card.field: reason``, with what is known."""
         where = ".".join(part for part in (self.card, self.field) if part)
-        return f"{self.file}:{self.line}: {where}: {self.reason}"
+        return ": ".join(part for part in (f"{self.file}:{self.line}", where, self.reason) if part)
 
 
 class BadCards(TakuError):
@@ -72,6 +73,7 @@ class BadCards(TakuError):
 def near(word: str, known: Iterable[str]) -> str:
     """A hint `` (did you mean 'x'?)``, or nothing if no known word is near."""
     words = list(known)
+    word = word.lower()
     found = difflib.get_close_matches(word, words, n=1)
     found = found or [known for known in words if len(word) > 2 and known.startswith(word)]
     return f" (did you mean {found[0]!r}?)" if found else ""
@@ -82,3 +84,47 @@ def listed(words: Sequence[str]) -> str:
     shown = ", ".join(words[:SHOWN_MOVES])
     rest = len(words) - SHOWN_MOVES
     return f"{shown}, and {rest} more" if rest > 0 else shown
+
+
+_NO_CHOICE = re.compile(r"Invalid enum value (.*?)(?: - at `(key` in `)?\$(.*)`)?", re.DOTALL)
+"""What msgspec says of a word that is none of a fixed few, and where it stands."""
+
+
+def with_choices(reason: str, kind: Any) -> str:
+    """The reason why msgspec refused data as a ``kind``; if a word is none of a few, also these."""
+    found = _NO_CHOICE.fullmatch(reason)
+    if found is None:
+        return reason
+    value, of_a_key, path = found.groups()
+    choices = [str(choice) for choice in _choices(kind, path or "", bool(of_a_key))]
+    hint = near(value.strip("'"), choices)
+    end = found.end(1)
+    return f"{reason[:end]}{hint}, expected {listed(choices)}{reason[end:]}"
+
+
+def _choices(kind: Any, path: str, of_a_key: bool) -> Iterator[Any]:
+    """The values that the field at this path, as msgspec writes paths, can have."""
+    from msgspec import inspect  # only here: it takes a while to load
+
+    nodes = list(_members(inspect.type_info(kind)))
+    for name in re.findall(r"\.([^.\[]+)|\[[^\]]*\]", path):
+        nodes = [part for node in nodes for part in _members(_part(node, name))]
+    for node in nodes:
+        if of_a_key:
+            yield from getattr(getattr(node, "key_type", None), "values", ())
+        else:
+            yield from getattr(node, "values", ())
+
+
+def _members(node: Any) -> Iterator[Any]:
+    """The types that a union stands for, or the one type."""
+    for member in getattr(node, "types", (node,)):
+        yield getattr(member, "type", member)
+
+
+def _part(node: Any, name: str) -> Any:
+    """The type of a field, or without a name that of the items of an array or object."""
+    if name:
+        fields = getattr(node, "fields", ())
+        return next((field.type for field in fields if field.encode_name == name), None)
+    return getattr(node, "item_type", getattr(node, "value_type", None))

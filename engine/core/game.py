@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -12,12 +12,15 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from taku.engine.core.cards import CardFile, Entry, Text, read_cards
-from taku.engine.core.errors import BadOptions, BadPlayers, BadScenario, near
+from taku.engine.core.errors import BadOptions, BadPlayers, BadScenario, near, with_choices
 from taku.engine.core.rng import key_of
 from taku.engine.core.state import State, restore
 from taku.engine.core.words import Words
 
 S = TypeVar("S", bound=State)
+
+LARGEST = 1_000_000
+"""No number of an option or a scenario is larger: no table has as much of anything."""
 
 
 @dataclass(frozen=True)
@@ -162,6 +165,22 @@ def _read(kind: type[msgspec.Struct], data: Any, error: type[Exception], what: s
             names = ", ".join(sorted(known)) or "there are none"
             raise error(f"unknown {what}: {key!r}{near(str(key), known)}; known: {names}")
     try:
-        return msgspec.convert(dict(data), kind, strict=True)
+        read = msgspec.convert(dict(data), kind, strict=True)
     except msgspec.ValidationError as problem:
-        raise error(f"bad {what}: {problem}") from None
+        raise error(f"bad {what}: {with_choices(str(problem), kind)}") from None
+    for number, path in _numbers(msgspec.to_builtins(read), "$"):
+        if abs(number) > LARGEST:
+            raise error(f"bad {what}: expected at most {LARGEST}, got {number} - at `{path}`")
+    return read
+
+
+def _numbers(data: Any, path: str) -> Iterator[tuple[int, str]]:
+    """Every number in plain data, and where it stands."""
+    if isinstance(data, int):
+        yield data, path
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _numbers(value, f"{path}.{key}")
+    elif isinstance(data, list | tuple):
+        for place, value in enumerate(data):
+            yield from _numbers(value, f"{path}[{place}]")

@@ -22,6 +22,8 @@ STEPS_PER_DRAW = 40
 
 def key_of(seed: int) -> int:
     """The 64-bit key that stands for ``seed``, which may be any integer."""
+    if not isinstance(seed, int):
+        raise TypeError(f"a seed is an integer, not {seed!r}")
     digest = blake2b(b"taku seed %d" % seed, digest_size=8).digest()
     return int.from_bytes(digest, "little")
 

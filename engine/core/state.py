@@ -172,8 +172,8 @@ class State:
 
     def view(self, seat: int | None) -> Any:
         """What ``seat`` may know, as the game's view struct; None sees everything."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise TakuError(f"no seat {seat!r}: this match has seats 0 to {self.players - 1}")
+        if seat is not None:
+            self._check_seat(seat)
         return self.game.view(self, seat)
 
     def copy(self) -> Self:
@@ -186,12 +186,17 @@ class State:
 
         It agrees with everything the seat knows or has seen; chance to come is redrawn too.
         """
+        self._check_seat(seat)
         other = self.copy()
         other.rng_key = rng.getrandbits(64)
         other.rng_count = 0
         other._pending = None
         other.game.redeal(other, seat, rng)
         return other
+
+    def _check_seat(self, seat: int) -> None:
+        if not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise TakuError(f"no seat {seat!r}: this match has seats 0 to {self.players - 1}")
 
     def to_bytes(self) -> bytes:
         """The state as bytes; ``Game.from_bytes`` restores it."""
@@ -346,7 +351,7 @@ def restore(cls: type[S], game: Game[S], data: bytes) -> S:
     """The state that ``data`` holds; anything else is refused."""
     try:
         tag, *values = cls._decoder.decode(data)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadData(f"these bytes are no state of {game.id}: {error}") from None
     if tag != game.tag:
         raise BadData(f"these bytes are of {tag!r}, expected {game.tag!r}")

@@ -28,8 +28,8 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """words.toml: ``[ask]`` by kind, ``[move]`` by verb, ``[event]`` by kind, ``[word]`` the rest.
 
     In moves ``{0}``, ``{1}``, ... are the arguments, ``{p0}``, ``{p1}``, ... the players whose
-    seats they are, in events ``{field}`` is a field. Ids of
-    components and keys of ``[word]`` are shown by their names.
+    seats they are, in events ``{field}`` is a field. Ids of components and keys of ``[word]``
+    are shown by their names. A key ``"verb word"`` of ``[move]`` is for moves that end in the word.
     """
 
     ask: dict[str, Text]
@@ -61,7 +61,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def label(self, move: str, language: str, players: Sequence[str] = ()) -> str:
         """A move as a person would say it; seats by the players' names, if these are known."""
         verb, *args = move.split(" ")
-        text = self.move.get(verb)
+        text = self.move.get(f"{verb} {args[-1]}" if args else verb) or self.move.get(verb)
         if text is None:
             return move
         named = [self.name(arg, language) for arg in args]

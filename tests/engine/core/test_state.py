@@ -1,6 +1,7 @@
 """What every state promises, shown with Grimoire."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -124,6 +125,12 @@ def test_foreign_bytes_are_refused(data: bytes) -> None:
         GAME.from_bytes(data)
 
 
+def test_bytes_with_a_text_that_is_not_utf8_are_refused() -> None:
+    data = GAME.new(2, 1).to_bytes().replace(b"grimoire", b"grimoir\xff")
+    with pytest.raises(BadData, match="no state of grimoire"):
+        GAME.from_bytes(data)
+
+
 def test_bytes_of_other_cards_are_refused() -> None:
     data = GAME.new(2, 1).to_bytes().replace(GAME.tag.encode(), b"x" * len(GAME.tag))
     with pytest.raises(BadData, match="expected"):
@@ -157,6 +164,50 @@ def test_the_seed_alone_decides() -> None:
     assert GAME.new(3, -7).to_bytes() != one
 
 
-def test_a_seat_that_does_not_exist_has_no_view() -> None:
+@pytest.mark.parametrize("id", engine.games())
+@pytest.mark.parametrize("number", [10**7, 10**25, -(10**25)])
+def test_a_number_that_no_table_has_is_refused(id: str, number: int) -> None:
+    game = engine.game(id)
+    fields = {"grimoire": "round", "mitakihara": "turn"}
+    with pytest.raises(engine.BadScenario, match=f"expected at most 1000000, got {number}"):
+        game.new(scenario={fields.get(id, "number"): number})
+
+
+def test_a_number_deep_in_a_scenario_is_refused_with_its_place() -> None:
+    place = re.escape("`$.market.city`")
+    with pytest.raises(engine.BadScenario, match=f"got 1000000000 - at {place}"):
+        engine.game("heart-of-crown").new(scenario={"market": {"city": 10**9}})
+
+
+@pytest.mark.parametrize(
+    ("id", "scenario", "told"),
+    [
+        (
+            "grimoire",
+            {"phase": "qest"},
+            "'qest' (did you mean 'quest'?), expected book, quest, set",
+        ),
+        ("mitakihara", {"effects": ["x"]}, "'x', expected makes-no-sense, nothing-to-fear"),
+        ("mitakihara", {"enemies": {"aley": "toys"}}, "'aley' (did you mean 'alley'?), expected"),
+    ],
+)
+def test_a_word_that_is_none_of_a_few_is_refused_with_these(
+    id: str, scenario: dict[str, object], told: str
+) -> None:
+    with pytest.raises(engine.BadScenario, match=re.escape(told)):
+        engine.game(id).new(scenario=scenario)
+
+
+@pytest.mark.parametrize("seed", ["7", 7.0, None])
+def test_a_seed_that_is_no_integer_is_refused(seed: int) -> None:
+    with pytest.raises(TypeError, match=f"a seed is an integer, not {seed!r}"):
+        GAME.new(3, seed)
+
+
+@pytest.mark.parametrize("seat", [3, -1, "0", 1.5])
+def test_a_seat_that_does_not_exist_has_no_view_and_no_guesses(seat: int) -> None:
+    state = at_books()
     with pytest.raises(engine.TakuError, match="seats 0 to 2"):
-        at_books().view(3)
+        state.view(seat)
+    with pytest.raises(engine.TakuError, match="seats 0 to 2"):
+        state.determinize(seat, random.Random(1))

@@ -301,7 +301,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("quest-deck: the quest deck is never empty (GRM-DECK-02)", {"rest": "box"}),
     ("unknown field of a scenario of grimoire: 'face-upp' (did you mean 'face-up'?)",
      {"face-upp": []}),
-    ("bad field of a scenario of grimoire: Invalid enum value 'night' - at `$.phase`",
+    ("bad field of a scenario of grimoire: Invalid enum value 'night', expected book, quest, set - at `$.phase`",
      {"phase": "night"}),
 ]  # fmt: skip
 
