@@ -82,6 +82,8 @@ def _terms(lang: str | None = None, no_color: bool = False) -> "Terms":
 def start(context: typer.Context, lang: Lang = None, no_color: NoColor = False) -> None:
     """Without a command: the menu in a terminal, the help elsewhere."""
     if context.invoked_subcommand is not None:
+        # What stands before a command holds for it too.
+        context.default_map = {context.invoked_subcommand: {"lang": lang, "no_color": no_color}}
         return
     from taku.cli.terms import in_terminal
 
@@ -483,10 +485,17 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         code = app(list(arguments), standalone_mode=False, prog_name="taku")
     except typer.TyperException as error:
-        return complain(error.format_message() + _known(error), error.exit_code)
+        message = error.format_message() + _given(error) + _known(error)
+        return complain(message, error.exit_code)
     except typer.Abort:
         return 130
     return code if isinstance(code, int) else 0
+
+
+def _given(error: typer.TyperException) -> str:
+    """What was typed, where a value cannot be read: Typer's words leave it out."""
+    mistakes = getattr(error.__cause__, "errors", None)
+    return f": {mistakes()[0]['input']!r}" if mistakes else ""
 
 
 def _known(error: typer.TyperException) -> str:

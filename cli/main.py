@@ -71,11 +71,11 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _make_player(spec: str):  # type: ignore[no-untyped-def] # importing its type would cost time
+def _make_player(spec: str, seed: int):  # type: ignore[no-untyped-def] # importing its type would cost time
     from taku.bots.registry import make
 
     _unwind_at_signals()
-    return make(spec)
+    return make(spec, seed)
 
 
 def _unwind_at_signals() -> None:

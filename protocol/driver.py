@@ -57,6 +57,8 @@ from taku.protocol.players import Start as Beginning
 
 STDIO = "stdio"
 """The spec of a seat that the driver answers for."""
+MakePlayer = Callable[[str, int], Player]
+"""Makes the bot that a spec names; the number seeds it, so that a match can be had again."""
 _CHUNK = 1 << 16
 _SEED_BITS = 53
 """A random seed fits a JavaScript number, so that no driver's JSON library rounds it."""
@@ -70,7 +72,7 @@ _CODES: dict[type[TakuError], Code] = {
 }
 
 
-def converse(stdin: BinaryIO, stdout: BinaryIO, make_player: Callable[[str], Player]) -> None:
+def converse(stdin: BinaryIO, stdout: BinaryIO, make_player: MakePlayer) -> None:
     """Answer the lines of ``stdin`` on ``stdout`` until ``quit`` or the end of input."""
     # Whatever a game or a bot prints goes to stderr: stdout is the protocol's alone.
     with contextlib.redirect_stdout(sys.stderr):
@@ -171,7 +173,7 @@ class Driver(Player):
 class Session:
     """One connection with a driver."""
 
-    def __init__(self, stdout: BinaryIO, make_player: Callable[[str], Player]) -> None:
+    def __init__(self, stdout: BinaryIO, make_player: MakePlayer) -> None:
         self._driver = Driver(stdout)
         self._make_player = make_player
         self._reader: Reader[DriverMessage] = Reader(DriverMessage)
@@ -311,7 +313,7 @@ class Session:
         specs = (STDIO,) * match.players if specs is None else specs
         if len(specs) != match.players:
             raise Refused("bad_seat", f"seats: {len(specs)} given for {match.players} players")
-        players = self._players(specs)
+        players = self._players(specs, match.seed)
         before = self._table
         if before is not None:
             if not self._over:
@@ -326,11 +328,12 @@ class Session:
         table.begin()
         self._go_on(table)
 
-    def _players(self, specs: tuple[str, ...]) -> list[Player]:
+    def _players(self, specs: tuple[str, ...], seed: int) -> list[Player]:
         players: list[Player] = []
+        make = self._make_player
         try:
-            for spec in specs:
-                players.append(self._driver if spec == STDIO else self._make_player(spec))
+            for seat, spec in enumerate(specs):
+                players.append(self._driver if spec == STDIO else make(spec, seed + seat))
         except TakuError as error:
             _close(players)
             raise Refused("bad_seat", f"seats[{len(players)}]: {error}") from None

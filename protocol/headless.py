@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
 from taku.protocol.version import HELLO
 
 if TYPE_CHECKING:
-    from taku.protocol.players import Player
+    from taku.protocol.driver import MakePlayer
 
 
-def serve(stdin: BinaryIO, stdout: BinaryIO, make_player: Callable[[str], Player]) -> None:
+def serve(stdin: BinaryIO, stdout: BinaryIO, make_player: MakePlayer) -> None:
     """Speak TP/1 with a driver until it quits; ``make_player`` seats the bots that it names."""
     try:
         stdout.write(HELLO)

@@ -40,6 +40,19 @@ def taku(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, check=False, capture_output=True, text=True, env=environment(home))  # fmt: skip
 
 
+@pytest.mark.parametrize("words", [("--lang", "ja", "games"), ("games", "--lang", "ja")])
+def test_a_language_stands_before_or_after_the_command(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    assert "2-4人" in taku(tmp_path, *words).stdout
+
+
+def test_a_language_that_there_is_not_is_refused_before_a_command_too(tmp_path: Path) -> None:
+    done = taku(tmp_path, "--lang", "jp", "games")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "taku: --lang is ja or en, not 'jp'\n"
+
+
 @pytest.mark.parametrize("words", [[MARKET], ["daybreak", MARKET]])
 def test_a_card_file_is_checked_with_or_without_its_game(tmp_path: Path, words: list[str]) -> None:
     done = taku(tmp_path, "cards", "check", *words)

@@ -31,9 +31,9 @@ class Broken(LocalPlayer):
         raise RuntimeError("no idea")
 
 
-def make_player(spec: str) -> Player:
+def make_player(spec: str, seed: int) -> Player:
     if spec == "random":
-        return RandomBot(seed=1)
+        return RandomBot(seed)
     if spec == "broken":
         return Broken()
     raise TakuError(f"unknown player {spec!r}")
@@ -170,6 +170,14 @@ def test_bots_move_by_themselves() -> None:
     said = drive({**NEW, "seats": ["random", "stdio"]}, lambda ask: 0)
     assert {ask["seat"] for ask in of("ask", said)} == {1}
     assert of("over", said)
+
+
+def test_the_seed_of_a_match_decides_what_its_bots_do() -> None:
+    new = {**NEW, "players": 3, "seats": ["random", "random", "random"]}
+    assert talk(new) == talk(new)
+    assert talk({**new, "seed": 2})[1:] != talk(new)[1:]
+    pages = [event["pages"] for event in of("event", talk(new)) if event["event"] == "books"]
+    assert any(len(set(chosen)) > 1 for chosen in pages)  # each seat has chance of its own
 
 
 def test_seats_tell_the_number_of_players() -> None:
@@ -320,7 +328,7 @@ def test_bots_begin_again_when_a_match_goes_on_after_its_end() -> None:
     lines = [QUIET, new, *(move(id, 0) for id in range(1, 200)), {"type": "undo"}]
     out = BytesIO()
     data = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
-    serve(BytesIO(data), out, lambda spec: Heard(1))
+    serve(BytesIO(data), out, lambda spec, seed: Heard(1))
     said = [json.loads(line)["type"] for line in out.getvalue().splitlines()]
     assert said[-3:] == ["undone", "ask", "bye"]
     assert heard == ["begin", "end", "begin"]
@@ -527,7 +535,7 @@ def test_a_fault_of_the_rules_keeps_the_position(
 def test_as_a_process_it_speaks_first_and_exits_0() -> None:
     code = (
         "import sys; from taku.protocol.headless import serve;"
-        "serve(sys.stdin.buffer, sys.stdout.buffer, lambda spec: None)"
+        "serve(sys.stdin.buffer, sys.stdout.buffer, lambda spec, seed: None)"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
