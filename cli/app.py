@@ -68,7 +68,7 @@ def command(name: str) -> Callable[[F], F]:
     return app.command(name, help=_help(name), short_help=_first_sentence(_help(name)))
 
 
-bot = typer.Typer(help=_help("bot"), no_args_is_help=True)
+bot = typer.Typer(help=_help("bot"))
 app.add_typer(bot, name="bot")
 
 
@@ -332,6 +332,13 @@ def check(
 
     limits = botkit.limits(move=move_time, memory=memory)
     raise typer.Exit(botkit.run_check(_terms(lang, no_color), words, game or (), limits))
+
+
+@bot.callback(invoke_without_command=True)
+def about_bots(context: typer.Context) -> None:
+    """Without a command: the help."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @bot.command("new", help=_help("bot-new"))

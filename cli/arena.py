@@ -41,7 +41,9 @@ def hold(
     cluster: str,
 ) -> int:
     """Hold a tournament, show how it stands while it runs, and report it; the exit code."""
-    if config is None and not resume and results is not None:
+    if config is None and not resume:
+        if results is None:
+            raise TakuError(text(terms.language, "tournament-of-what"))
         tell(terms, tournament.load(results), form, results)
         return 0
     live = Live(terms.language) if sys.stderr.isatty() else None

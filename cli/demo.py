@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from taku import engine
-from taku.bots.registry import BOTS, make
+from taku.bots.registry import BOTS, check, make
 from taku.cli.language import text
 from taku.cli.render.common import Look, rule
 from taku.cli.seating import seat_names
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 def run(terms: Terms, games: Sequence[str], seed: int, bot: str | None, quick: bool) -> None:
     """Play and tell one match of each game."""
     spec = bot or ("greedy" if "greedy" in BOTS else "random")
+    check(spec)
     wanted = [engine.game(id) for id in games or engine.games()]
     for game in wanted:
         match = Match(game, seed=seed)

@@ -151,7 +151,7 @@ def read_data(path: Path, language: str) -> dict[str, Any]:
     try:
         raw = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "UTF-8"
+        reason = getattr(error, "strerror", None) or text(language, "not-utf8")
         raise TakuError(text(language, "bad-file", path=path, reason=reason)) from None
     try:
         if path.suffix == ".json":

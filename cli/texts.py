@@ -232,6 +232,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "--seats は{seats}席、--players は{players}人です",
         "--seats names {seats} seats, --players says {players}",
     ),
+    "not-utf8": ("UTF-8ではありません", "it is not UTF-8"),
+    "tournament-of-what": (
+        "ゲームとボットを指定してください(例: taku tournament grimoire greedy random)。続きなら --results FILE",
+        "name a game and its bots, as in taku tournament grimoire greedy random, or --results FILE",
+    ),
     "bad-file": ("{path}: 読めません: {reason}", "{path}: cannot be read: {reason}"),
     "not-data": (
         "{path}: TOML でも JSON でもありません: {reason}",

@@ -53,6 +53,24 @@ def test_a_language_that_there_is_not_is_refused_before_a_command_too(tmp_path: 
     assert done.stderr == "taku: --lang is ja or en, not 'jp'\n"
 
 
+def test_bot_alone_is_its_help(tmp_path: Path) -> None:
+    done = taku(tmp_path, "bot")
+    assert done.stdout == taku(tmp_path, "bot", "--help").stdout
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_demo_of_nobody_shows_nothing(tmp_path: Path) -> None:
+    done = taku(tmp_path, "demo", "--bot", "rnadom")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "did you mean 'random'?" in done.stderr
+
+
+def test_a_scenario_that_is_no_text_is_refused_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_bytes(b"\xff\xfe")
+    done = taku(tmp_path, "play", "grimoire", "--scenario", str(tmp_path / "mine.toml"))
+    assert done.stderr == f"taku: {tmp_path}/mine.toml: cannot be read: it is not UTF-8\n"
+
+
 @pytest.mark.parametrize("words", [[MARKET], ["daybreak", MARKET]])
 def test_a_card_file_is_checked_with_or_without_its_game(tmp_path: Path, words: list[str]) -> None:
     done = taku(tmp_path, "cards", "check", *words)

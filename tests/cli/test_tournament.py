@@ -93,6 +93,7 @@ def test_what_wins_is_told(tmp_path: Path) -> None:
         (["grimoire", "random", "random", "--json", "--csv"], "--json or --csv"),
         (["cup.toml"], "cannot read cup.toml"),
         (["--resume"], "name the results file"),
+        ([], "name a game and its bots, as in taku tournament grimoire greedy random"),
         (["--results", "none.jsonl"], "cannot read none.jsonl"),
         (["grimoire", "random", "random", "--deals", "1", "--html", "no/p.html"], "no/p.html"),
     ],
