@@ -251,7 +251,7 @@ def _named(cards: Iterable[str], known: Sequence[str], where: str) -> None:
 
 def _take(left: Counter[str], cards: Iterable[str], where: str) -> list[str]:
     taken = list(cards)
-    _named(taken, list(left), where)
+    _named(dict.fromkeys(taken), list(left), where)
     for card in taken:
         if not left[card]:
             raise BadScenario(f"{where}: there are no more copies of {card!r}")
