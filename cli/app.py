@@ -123,6 +123,7 @@ def cards(
         said = {"file": read.card_path, "count": len(read.entries)}
         print(language.text(terms.language, "cards-fine", **said))
         return
+    reference.end_of_words(card, file, terms.language)
     look = terms.look(game, cards)
     if whole:
         print(look.game.card_text, end="")

@@ -11,6 +11,7 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from statistics import median
 from typing import Any
 
@@ -184,8 +185,12 @@ def _pyminion() -> list[tuple[str, Callable[[float], float]]]:
         def rate(seconds: float) -> float:
             count, start = 0, time.perf_counter()
             while (spent := time.perf_counter() - start) < seconds:
-                Game(players=[make("a"), make("b")], expansions=[base_set], log_stdout=False).play()
-                count += 1
+                match = Game(
+                    players=[make("a"), make("b")], expansions=[base_set], log_stdout=False
+                )
+                with suppress(AssertionError):  # now and then it fails a check of its own
+                    match.play()
+                    count += 1
             return count / spent
 
         return rate

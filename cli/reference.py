@@ -227,7 +227,7 @@ def rules(look: Look, wanted: str = "") -> list[Line]:
                 "no-rule",
                 word=wanted,
                 game=look.game.id,
-                near=near(typed, known),
+                near=near(typed, [*known, *(s.id.lower() for s in every)]),
                 sections=", ".join(known),
             )
         )
@@ -271,9 +271,16 @@ def _wrapped(message: str, look: Look, style: str = "") -> list[Line]:
     return [[(style, " " + line)] for line in wrap(message, look.width - 1)]
 
 
+def end_of_words(last: str | None, more: str | Path | None, language: str) -> None:
+    """Refuse a word that stands where none is expected."""
+    if more is not None:
+        raise TakuError(text(language, "surplus", word=str(more), what=last))
+
+
 def schema(what: str, game: str | None, language: str) -> dict[str, Any]:
     """A JSON Schema: of the protocol's messages, or of a game's scenarios or options."""
     if what == "protocol":
+        end_of_words(what, game, language)
         from taku.protocol.schema import protocol_schema
 
         return protocol_schema()

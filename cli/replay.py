@@ -44,8 +44,11 @@ def run(
         raise TakuError(
             text(terms.language, "no-seat", seat=seat, last=recording.header.players - 1)
         )
+    length = len(recording.moves)
+    if to is not None and not 0 <= to <= length:
+        raise TakuError(text(terms.language, "no-move", to=to, last=length))
     tape = Tape(recording, game, terms, seat)
-    tape.go(len(recording.moves) if to is None else to)
+    tape.go(length if to is None else to)
     if in_terminal() and not plain:
         if to is None:
             tape.go(0)

@@ -157,6 +157,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "席{seat}はありません。0から{last}まで",
         "there is no seat {seat}; they are 0 to {last}",
     ),
+    "no-move": (
+        "{to}手目はありません。0から{last}まで",
+        "there is no move {to}; they are 0 to {last}",
+    ),
+    "surplus": (
+        "{word!r} は余分です。{what} に続く語はありません",
+        "{word!r} is one word too many: nothing follows {what}",
+    ),
     "replay-place": ("{at}/{length}手", "move {at} of {length}"),
     "all-open": ("すべて公開", "all cards open"),
     "replay-keys": (

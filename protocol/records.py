@@ -336,6 +336,8 @@ def _read(path: Path) -> tuple[Recording, list[tuple[int, str]], int]:
         text, written = line[:-_TAIL], line[-_TAIL:]
         check_before = check
         check = chained(check, text)
+        if number == 1 and not line.startswith(b"{"):
+            raise BadRecord(f"{where}: this is no record of a match")
         if written != b'%s%s"}' % (_CHECK, check.encode()):
             raise BadRecord(f"{where}: the line was altered, or a line before it is missing")
         try:

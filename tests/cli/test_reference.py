@@ -131,3 +131,29 @@ def test_designed_cards_are_marked_wherever_they_are_listed_or_explained(languag
         assert ("※" in line) == entry.designed, line
     assert text(language, "designed-list") in listed[-1]
     assert "※" in plain(card(look, "prankster")).splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["cards", "grimoire", "spy", "more"], "'more' is one word too many: nothing follows spy"),
+        (["schema", "protocol", "more"], "'more' is one word too many: nothing follows protocol"),
+        (["rules", "grimoire", "GRM-BOOK-99"], "(did you mean 'grm-book-09'?)"),
+        (["replay", str(ROOT / "README.md")], "README.md:1: this is no record of a match"),
+    ],
+)
+def test_slips_of_who_looks_something_up_are_named(
+    tmp_path: Path, words: list[str], said: str
+) -> None:
+    done = taku(tmp_path, *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize("to", ["-1", "10000"])
+def test_a_replay_goes_only_to_moves_that_were_made(tmp_path: Path, to: str) -> None:
+    record = str(tmp_path / "match.jsonl")
+    taku(tmp_path, "match", "grimoire", "random", "random", "--seed", "1", "--record", record)
+    done = taku(tmp_path, "replay", record, "--to", to)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"there is no move {to}; they are 0 to " in done.stderr
