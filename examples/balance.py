@@ -52,6 +52,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--bot", default="greedy", help="who plays all seats: greedy, mcts:...")
     parser.add_argument("--matches", type=int, default=100, help="matches for each line")
+    parser.add_argument("--seed", type=int, default=0, help="the first deal")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--cards", help="another card file")
     parser.add_argument("--only", nargs="*", metavar="RULE", help="these options alone")
@@ -65,7 +66,8 @@ def main() -> None:
     with ProcessPoolExecutor(chosen.jobs) as pool:
         for number, table in enumerate(measured, 1):
             work = partial(girls_win, chosen.bot, chosen.cards, table)
-            won = sum(pool.map(work, range(chosen.matches)))
+            deals = range(chosen.seed, chosen.seed + chosen.matches)
+            won = sum(pool.map(work, deals))
             sure = wilson(won / chosen.matches, chosen.matches)
             rules = " ".join(table.rules) or "base game"
             print(
