@@ -1,8 +1,4 @@
-"""Card texts compiled once, when a card file is read: operations with all words looked up.
-
-Every list of operations has a number, and every operation too, so that the agenda and the asks of
-a state refer to them as plain data.
-"""
+"""The card texts of a file as programs: operations with all words looked up."""
 
 from __future__ import annotations
 
@@ -11,6 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from taku.engine.core import operations
+from taku.engine.core.operations import Condition, Number
 from taku.engine.games.daybreak.layout import (
     CARD_ZONE,
     DOWN,
@@ -25,13 +23,6 @@ from taku.engine.games.daybreak.vocabulary import FROM, THROUGH, Place, parse_pl
 if TYPE_CHECKING:
     from taku.engine.games.daybreak.cards import Cards, When
     from taku.engine.games.daybreak.state import State
-
-Number = int | Callable[["State", int], int]
-"""A number, or what computes it from the state and the target."""
-Condition = Callable[["State", int], bool]
-"""A condition of the state and the target."""
-EMPTY = 0
-"""The number of the program that does nothing."""
 
 
 class Watch(NamedTuple):
@@ -81,19 +72,15 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Operation:
-    """One operation; fields that its kind does not have keep their defaults."""
+class Operation(operations.Operation):
+    """One operation; those of this game have more fields.
 
-    number: int
-    name: str
-    program: int = EMPTY
-    """``do``, ``red``, or the ``then`` of ``if`` and ``pay``."""
-    other: int = EMPTY
-    """``else``, ``blue``, the ``then`` of ``may``, the ``start`` of ``extra-turn``."""
+    ``program`` is also the ``then`` of ``if``, ``other`` its ``else`` and the ``start`` of
+    ``extra-turn``, ``group`` the ``from`` of ``target`` and the ``others`` or ``any`` of ``pick``.
+    """
+
     places: tuple[Place, ...] = ()
     """``from``."""
-    group: str = ""
-    """``from`` of ``target`` and ``each``; ``others`` or ``any`` of ``pick``."""
     to: tuple[Place, ...] = ()
     hand: bool = False
     """Whether cards are picked out of a hand."""
@@ -101,19 +88,10 @@ class Operation:
     """Whether stones are picked or shifted."""
     card: bool = True
     """Whether cards are shifted."""
-    n: Number = 1
-    every: bool = False
-    """``n = "all"``."""
     by: int = 0
     """By how much ``static`` changes a cost."""
-    least: int = 0
-    most: int = 0
     up_to: bool = False
-    forced: bool = False
     where: Filter | None = None
-    cond: Condition | None = None
-    by_target: bool = False
-    """Whether the target chooses, or is ``who``."""
     pick: str = ""
     """The name to pick under, or the pick to act on."""
     rule: str = ""
@@ -125,11 +103,6 @@ class Operation:
     """``at``."""
     installed: bool = False
     """The ``state`` of a moved card."""
-
-
-def number(s: State, n: Number) -> int:
-    """The value of a number now."""
-    return n if type(n) is int else n(s, s.target)  # type: ignore[operator]
 
 
 def picked(s: State, name: str) -> tuple[Piece, ...]:
@@ -197,13 +170,25 @@ def stones_at(s: State, place: Place, target: int) -> int:
     return total
 
 
-class Compiler:
+LISTS = operations.LISTS | {
+    "target": {"do": "program"},
+    "pick": {"do": "program"},
+    "choose": {"red": "program", "blue": "other"},
+    "if": {"then": "program", "else": "other"},
+    "extra-turn": {"start": "other"},
+}
+"""Lists within an operation, and where the compiled operation keeps their numbers."""
+
+
+class Compiler(operations.Compiler[Operation]):
     """Turns the checked ``ops`` and ``when`` of a card file into programs."""
 
+    kind = Operation
+    lists = LISTS
+
     def __init__(self, cards: Cards) -> None:
+        super().__init__()
         self.cards = cards
-        self.programs: list[tuple[Operation, ...]] = [()]
-        self.operations: list[Operation] = []
         self.effects: dict[str, int] = {}
         self.watches: dict[tuple[str, str, str], dict[str, Watch]] = {}
         self.statics: dict[str, tuple[Operation, ...]] = {}
@@ -236,29 +221,10 @@ class Compiler:
             watchers = self.watches.setdefault((event, source, through), {})
             watchers[card] = Watch(when.who == "you", fit)
 
-    def program(self, ops: Sequence[Mapping[str, Any]]) -> int:
-        """The number of a list of operations."""
-        if not ops:
-            return EMPTY
-        place = len(self.programs)
-        self.programs.append(())
-        self.programs[place] = tuple([self.operation(op) for op in ops])
-        return place
-
-    def operation(self, op: Mapping[str, Any]) -> Operation:
-        """One operation, with its number."""
-        place = len(self.operations)
-        self.operations.append(Operation(number=place, name=op["op"]))
-        fields = self._fields(op)
-        done = Operation(number=place, name=op["op"], **fields)
-        self.operations[place] = done
-        return done
-
-    def _fields(self, op: Mapping[str, Any]) -> dict[str, Any]:
+    def fields(self, op: Mapping[str, Any]) -> dict[str, Any]:
+        """All fields but the lists."""
         name = op["op"]
-        fields: dict[str, Any] = {}
-        for key, into in LISTS.get(name, ()):
-            fields[into] = self.program(op.get(key, ()))
+        fields: dict[str, Any] = {"ask": name, "answers": tuple(self.lists["choose"])}
         for key, into in (("where", "where"), ("forbid", "where")):
             if key in op:
                 fields[into] = self.filter(op[key])
@@ -423,17 +389,6 @@ class Compiler:
         )
 
 
-LISTS: dict[str, tuple[tuple[str, str], ...]] = {
-    "target": (("do", "program"),),
-    "each": (("do", "program"),),
-    "pick": (("do", "program"),),
-    "choose": (("red", "program"), ("blue", "other")),
-    "may": (("do", "program"), ("then", "other")),
-    "pay": (("then", "program"),),
-    "if": (("then", "program"), ("else", "other")),
-    "extra-turn": (("start", "other"),),
-}
-"""Lists within an operation, and where the compiled operation keeps their numbers."""
 PLAIN: dict[str, tuple[tuple[str, str], ...]] = {
     "target": (("from", "group"),),
     "each": (("from", "group"),),

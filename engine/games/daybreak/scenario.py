@@ -8,9 +8,10 @@ from typing import Literal
 import msgspec
 
 from taku.engine.core.errors import BadScenario, near
+from taku.engine.core.operations import EMPTY
 from taku.engine.games.daybreak import turn
 from taku.engine.games.daybreak.layout import DOWN, FIELDS, INSTALLED, PLACES, WAITING
-from taku.engine.games.daybreak.programs import EMPTY, Operation
+from taku.engine.games.daybreak.programs import Operation
 from taku.engine.games.daybreak.state import State
 from taku.engine.games.daybreak.vocabulary import CURSE
 from taku.engine.games.daybreak.zones import end_condition

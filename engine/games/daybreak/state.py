@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import field
 
 from taku.engine.core import state as core
-from taku.engine.core.decisions import Rules
+from taku.engine.core.operations import ProgramRules, ProgramState
 from taku.engine.games.daybreak.cards import Cards
 from taku.engine.games.daybreak.layout import Cast, Picks, Saved
 
-rules = Rules()
+rules = ProgramRules()
 step = rules.step
 offer = rules.offer
 
 
 @core.sealed
-class State(core.State):
+class State(ProgramState):
     """One match. Piles are lists with the top card last; lists by seat have an entry per player."""
 
     rules = rules
@@ -89,18 +89,14 @@ class State(core.State):
     source: str = ""
     """The card whose list runs."""
     you: int = 0
-    target: int = -1
     actor: int = -1
     """The player who caused the event that the card works on."""
-    x: int = 0
     attack: bool = False
     """Whether targets get a block moment."""
     no_block: bool = False
     tripped: bool = False
     negated: bool = False
     """Whether this resolution has stopped the effect in progress."""
-    done: bool = True
-    """Whether the last operation was done in full (DBK-OPS-03)."""
     reached: int = 0
     """Whom ``each`` or ``event`` has reached (bits, DBK-SAFE-05)."""
     count: tuple[int, ...] = ()

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from taku.engine.core.errors import BadOptions, near
+from taku.engine.core.operations import after
 from taku.engine.games.daybreak.cards import Normal
 from taku.engine.games.daybreak.effects.acquiring import pay_onto, take_over
 from taku.engine.games.daybreak.effects.gaining import gain
@@ -22,7 +23,7 @@ from taku.engine.games.daybreak.layout import CARD_ZONE, FIELDS, HAND, INSTALLED
 from taku.engine.games.daybreak.scoring import final_count
 from taku.engine.games.daybreak.state import State, offer, step
 from taku.engine.games.daybreak.vocabulary import CURSE
-from taku.engine.games.daybreak.working import after, happen, notice, resolve
+from taku.engine.games.daybreak.working import happen, notice, resolve
 from taku.engine.games.daybreak.zones import (
     begin_end_state,
     discard,

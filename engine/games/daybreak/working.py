@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
+from taku.engine.core.operations import after, run
 from taku.engine.games.daybreak.layout import FIELDS, INSTALLED, Saved
-from taku.engine.games.daybreak.programs import Operation, Watch
+from taku.engine.games.daybreak.programs import Watch
 from taku.engine.games.daybreak.state import State, offer, step
 
 SAVED = (
@@ -14,49 +15,6 @@ SAVED = (
     "done", "reached", "count", "picks",
 )  # fmt: skip
 _save = attrgetter(*SAVED)
-
-OPERATIONS: dict[str, Callable[[State, Operation], None]] = {}
-"""What each operation does; ``effects`` fills it.
-
-An operation sets ``s.done`` (done in full, DBK-OPS-03) at once or in a later step. Whatever it
-plans is done before the next operation: what follows is put below that (``s.agenda.insert``).
-"""
-
-
-def after(s: State, depth: int, step: Callable[..., None], *args: int | str) -> None:
-    """Go on with a step: at once if nothing was planned above ``depth``, otherwise after that."""
-    if len(s.agenda) == depth:
-        step(s, *args)
-    else:
-        s.agenda.insert(depth, (step.__name__, *args))
-
-
-# -- lists of operations --------------------------------------------------------------------------
-
-
-@step
-def run(s: State, program: int, at: int = 0, ok: bool = True) -> None:
-    """Carry out a list of operations from number ``at``; ``ok``: all before it were done in full."""
-    agenda = s.agenda
-    depth = len(agenda)
-    ops = s.cards.programs[program]
-    last = len(ops)
-    while at < last:
-        op = ops[at]
-        at += 1
-        OPERATIONS[op.name](s, op)
-        if len(agenda) != depth:
-            if at < last or not ok:
-                agenda.insert(depth, ("resume", program, at, ok))
-            return
-        ok = ok and s.done
-    s.done = ok
-
-
-@step
-def resume(s: State, program: int, at: int, ok: bool) -> None:
-    """Go on with a list when all that an operation has planned is done."""
-    run(s, program, at, ok and s.done)
 
 
 # -- one resolution -------------------------------------------------------------------------------

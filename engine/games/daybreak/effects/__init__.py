@@ -1,16 +1,17 @@
 """What cards do: the operations of RULES.md, part "Operations".
 
-Each is a function of the state and the compiled operation (see ``working.run``).
+Those that other games have too are in ``engine.core.operations``.
 """
 
 from __future__ import annotations
 
+from taku.engine.core.operations import Customs
 from taku.engine.games.daybreak.effects.acquiring import acquire
 from taku.engine.games.daybreak.effects.cards import flip, move, remove
-from taku.engine.games.daybreak.effects.choices import branch, choose, may, pay
+from taku.engine.games.daybreak.effects.choices import chosen, if_, purse, spend
 from taku.engine.games.daybreak.effects.gaining import stones
 from taku.engine.games.daybreak.effects.picks import pick
-from taku.engine.games.daybreak.effects.players import each, target
+from taku.engine.games.daybreak.effects.players import in_turn, reach, target
 from taku.engine.games.daybreak.effects.rules import (
     extra_turn,
     hold_end,
@@ -20,16 +21,13 @@ from taku.engine.games.daybreak.effects.rules import (
     trip_block,
 )
 from taku.engine.games.daybreak.effects.shifts import shift
-from taku.engine.games.daybreak.working import OPERATIONS
+from taku.engine.games.daybreak.state import rules
 
-OPERATIONS |= {
+rules.customs = Customs(in_turn=in_turn, receive=reach, purse=purse, spend=spend, chosen=chosen)
+rules.operations |= {
     "target": target,
-    "each": each,
     "pick": pick,
-    "choose": choose,
-    "may": may,
-    "pay": pay,
-    "if": branch,
+    "if": if_,
     "stones": stones,
     "shift": shift,
     "move": move,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from taku.engine.core.operations import number
 from taku.engine.games.daybreak.effects.gaining import tell_stones
 from taku.engine.games.daybreak.effects.pieces import follow, named
 from taku.engine.games.daybreak.effects.rules import acquire_cost
 from taku.engine.games.daybreak.layout import CARD_ZONE, DOWN, FIELDS, HAND, REMOVED, WAITING, Piece
-from taku.engine.games.daybreak.programs import Operation, number
+from taku.engine.games.daybreak.programs import Operation
 from taku.engine.games.daybreak.state import State, offer, step
 from taku.engine.games.daybreak.vocabulary import CURSE
 from taku.engine.games.daybreak.working import happen_all

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from taku.engine.core.operations import number
 from taku.engine.games.daybreak.effects.pieces import follow, loose_stones, stone_move, store
 from taku.engine.games.daybreak.effects.rules import has_rule
 from taku.engine.games.daybreak.layout import AWAY, FIELDS, HAND, ON, Piece
-from taku.engine.games.daybreak.programs import Operation, number, picked, player, stones_at
+from taku.engine.games.daybreak.programs import Operation, picked, player, stones_at
 from taku.engine.games.daybreak.state import State, offer, step
 from taku.engine.games.daybreak.working import happen, happen_all
 from taku.engine.games.daybreak.zones import lift_off, take_stones

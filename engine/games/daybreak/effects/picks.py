@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taku.engine.games.daybreak.effects.pieces import chooser, loose_stones, stone_move, store
+from taku.engine.core.operations import EMPTY, chooser, number, run
+from taku.engine.games.daybreak.effects.pieces import loose_stones, stone_move, store
 from taku.engine.games.daybreak.effects.players import aim, can_choose
 from taku.engine.games.daybreak.layout import CARD_ZONE, HAND, Piece
-from taku.engine.games.daybreak.programs import EMPTY, Operation, cards_at, number, picked
+from taku.engine.games.daybreak.programs import Operation, cards_at, picked
 from taku.engine.games.daybreak.state import State, offer, step
 from taku.engine.games.daybreak.vocabulary import CURSE
-from taku.engine.games.daybreak.working import run
 from taku.engine.games.daybreak.zones import show
 
 

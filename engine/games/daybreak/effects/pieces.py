@@ -11,11 +11,6 @@ from taku.engine.games.daybreak.vocabulary import CURSE, Place
 from taku.engine.games.daybreak.zones import find
 
 
-def chooser(s: State, op: Operation) -> int:
-    """Who makes the choice."""
-    return s.target if op.by_target else s.you
-
-
 def store(s: State, name: str, pieces: tuple[Piece, ...]) -> None:
     """Keep a pick under its name, in place of an earlier one (DBK-OPS-04)."""
     s.picks = (*[pick for pick in s.picks if pick[0] != name], (name, pieces))

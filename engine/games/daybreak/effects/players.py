@@ -1,13 +1,14 @@
-"""Whom an effect is about: ``target`` and ``each``."""
+"""Whom an effect is about: ``target``, and whom ``each`` reaches."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from taku.engine.core.operations import after
 from taku.engine.games.daybreak.effects.rules import has_rule
 from taku.engine.games.daybreak.programs import Operation
 from taku.engine.games.daybreak.state import State, offer, step
-from taku.engine.games.daybreak.working import after, receive
+from taku.engine.games.daybreak.working import receive
 
 
 def can_choose(s: State, seat: int) -> bool:
@@ -81,31 +82,12 @@ def aimed_back(s: State, seat: int) -> None:
     s.target = seat
 
 
-def each(s: State, op: Operation) -> None:
+def in_turn(s: State) -> Sequence[int]:
     """Several players, clockwise from the turn player (DBK-MISC-05)."""
-    each_next(s, op.number, 0, True, s.target)
+    return [(s.active + at) % s.players for at in s.seats]
 
 
-def each_next(s: State, number: int, at: int, ok: bool, before: int) -> None:
-    """The next player; a condition is tested when their turn comes (DBK-OPS-14)."""
-    op = s.cards.operations[number]
-    while at < s.players:
-        seat = (s.active + at) % s.players
-        at += 1
-        if (op.group == "all" or seat != s.you) and (op.cond is None or op.cond(s, seat)):
-            s.reached |= 1 << seat
-            s.target = seat
-            depth = len(s.agenda)
-            receive(s, op.program)
-            if len(s.agenda) != depth:
-                s.agenda.insert(depth, ("each_done", number, at, ok, before))
-                return
-            ok = ok and s.done
-    s.target = before
-    s.done = ok
-
-
-@step
-def each_done(s: State, number: int, at: int, ok: bool, before: int) -> None:
-    """On to the next player."""
-    each_next(s, number, at, ok and s.done, before)
+def reach(s: State, program: int) -> None:
+    """Whom ``each`` has reached can be chosen by what follows (DBK-SAFE-05)."""
+    s.reached |= 1 << s.target
+    receive(s, program)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from taku.engine.core.operations import number
 from taku.engine.games.daybreak.layout import INSTALLED
-from taku.engine.games.daybreak.programs import Operation, number
+from taku.engine.games.daybreak.programs import Operation
 from taku.engine.games.daybreak.state import State, step
 from taku.engine.games.daybreak.working import end_chain, guards, put_to_work
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from taku.engine.core.operations import number
 from taku.engine.games.daybreak.effects.pieces import follow, loose_stones, named
 from taku.engine.games.daybreak.effects.rules import has_rule
 from taku.engine.games.daybreak.layout import AWAY, CARD_ZONE, FIELDS, HAND, PLACES, Piece
-from taku.engine.games.daybreak.programs import Operation, cards_at, number, picked, player
+from taku.engine.games.daybreak.programs import Operation, cards_at, picked, player
 from taku.engine.games.daybreak.state import State
 from taku.engine.games.daybreak.working import happen_all, is_watched
 from taku.engine.games.daybreak.zones import shift_cards, shift_stones
