@@ -102,7 +102,7 @@ class ProgramRules(Rules):
             "pay": pay,
         }
         self.customs: Customs
-        for shared in (run, resume, each_done, choose_done, may_chosen, may_then, in_full, paid):
+        for shared in (resume, each_done, choose_done, may_chosen, may_then, in_full, paid):
             self.step(shared)
 
 
@@ -120,6 +120,8 @@ def run(s: ProgramState, program: int, at: int = 0, ok: bool = True) -> None:
         op = ops[at]
         at += 1
         operations[op.name](s, op)
+        if s.result is not None:
+            return
         if len(agenda) != depth:
             if at < last or not ok:
                 agenda.insert(depth, ("resume", program, at, ok))
@@ -163,14 +165,15 @@ def each_next(s: ProgramState, number: int, at: int, ok: bool, before: int) -> N
     """The next player; a condition is tested when their turn comes."""
     op = s.cards.operations[number]
     customs = s.rules.customs
-    seats = customs.in_turn(s)
-    while at < len(seats):
-        seat = seats[at]
+    but = s.you if op.group == "others" else -1
+    for seat in customs.in_turn(s)[at:]:
         at += 1
-        if (op.group == "all" or seat != s.you) and (op.cond is None or op.cond(s, seat)):
+        if seat != but and (op.cond is None or op.cond(s, seat)):
             s.target = seat
             depth = len(s.agenda)
             customs.receive(s, op.program)
+            if s.result is not None:
+                return
             if len(s.agenda) != depth:
                 s.agenda.insert(depth, ("each_done", number, at, ok, before))
                 return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from operator import attrgetter
 from typing import (
     TYPE_CHECKING,
@@ -41,6 +42,12 @@ T = TypeVar("T")
 
 Plain = int | str | bool | None | tuple[int | str | bool | None, ...]
 """What may stand in an agenda entry or an ask besides the step's name."""
+
+
+@cache
+def clockwise(players: int, seat: int) -> tuple[int, ...]:
+    """All seats of a table, beginning with ``seat``."""
+    return tuple([(seat + i) % players for i in range(players)])
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -226,9 +233,9 @@ class State:
         """All seats."""
         return range(self.players)
 
-    def after(self, seat: int) -> list[int]:
-        """The other seats, clockwise from the left of ``seat``."""
-        return [(seat + i) % self.players for i in range(1, self.players)]
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """All seats, beginning with ``seat``."""
+        return clockwise(self.players, seat)
 
     def ask(self, seat: int, kind: str, *args: Plain) -> None:
         """Open a decision; the moves are what the offer of this kind gives."""

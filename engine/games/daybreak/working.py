@@ -96,8 +96,7 @@ def notice(s: State, event: str, actor: int, card: str, source: str, through: st
 def summon(s: State, watchers: Mapping[str, Watch], actor: int, card: str) -> None:
     """Put the cards that wait for an event to work, clockwise from the turn player (DBK-INST-02)."""
     todo = []
-    for i in s.seats:
-        seat = (s.active + i) % s.players
+    for seat in s.clockwise(s.active):
         for id, _, bits in s.cast[seat]:
             if bits == INSTALLED and id in watchers and id not in s.chain:
                 mine, fit = watchers[id]

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from taku.engine.core.cards import CardFile, Entry, Text, mismatches
+from taku.engine.games.heart_of_crown.programs import Compiler, Operation
 
 Kind = Literal["princess", "basic", "rare", "common"]
 Type = Literal["princess", "territory", "action", "attack", "defense", "succession", "curse"]
@@ -255,6 +256,25 @@ class Cards(CardFile, frozen=True, kw_only=True):
     def set_moves(self) -> dict[str, str]:
         """The move that sets a card, for succession cards."""
         return {card: f"set {card}" for card in sorted(self.successions)}
+
+    @cached_property
+    def _compiled(self) -> Compiler:
+        return Compiler(self.numbers)
+
+    @cached_property
+    def programs(self) -> tuple[tuple[Operation, ...], ...]:
+        """Every list of operations, by number."""
+        return tuple(self._compiled.programs)
+
+    @cached_property
+    def operations(self) -> tuple[Operation, ...]:
+        """Every operation, by number."""
+        return tuple(self._compiled.operations)
+
+    @cached_property
+    def effects(self) -> dict[str, int]:
+        """The program of each text."""
+        return self._compiled.effects
 
     def problems(self) -> Iterable[tuple[str, str, str]]:
         """Effects and cards must match, and the counts of the box must add up."""

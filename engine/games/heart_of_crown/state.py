@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import field
 
 from taku.engine.core import state as core
-from taku.engine.core.decisions import Rules
+from taku.engine.core.operations import ProgramRules, ProgramState
 from taku.engine.games.heart_of_crown.cards import Cards
 
-rules = Rules()
+rules = ProgramRules()
 step = rules.step
 offer = rules.offer
 
@@ -19,7 +19,7 @@ LOOKED, KNOWN, FACE_UP = 1, 2, 3
 
 
 @core.sealed
-class State(core.State):
+class State(ProgramState):
     """One match. Piles are lists with the top card last; lists by seat have an entry per player."""
 
     rules = rules
@@ -103,8 +103,13 @@ class State(core.State):
 
     # -- the effect being resolved --------------------------------------------------------------
     tally: int = 0
-    """How many cards the operation before this one moved."""
+    """How many cards the operation before this one discarded."""
     charmed: list[str] = field(default_factory=list)
     """What Charm Witch made opponents discard."""
     shields: list[int] = field(default_factory=list)
     """Ramparts shown against the current attack."""
+
+    @property
+    def you(self) -> int:
+        """Every text is the active player's."""
+        return self.turn

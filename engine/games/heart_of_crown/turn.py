@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from taku.engine.games.heart_of_crown import zones
-from taku.engine.games.heart_of_crown.effects import (
+from taku.engine.games.heart_of_crown.effects.defence import attack
+from taku.engine.games.heart_of_crown.effects.others import unkeep
+from taku.engine.games.heart_of_crown.effects.resolving import (
     NOTHING,
-    PROGRAMS,
-    attack,
-    each_opponent,
+    carry_out,
     opponents,
     resolve,
-    unkeep,
     village_coins,
 )
 from taku.engine.games.heart_of_crown.scoring import (
@@ -354,7 +353,7 @@ def activate_estate(s: State, seat: int) -> None:
 def activate_curse_witch(s: State, seat: int) -> None:
     """From hand, no play, no defence: each opponent gains a Curse (HOC-ACT-04, HOC-DEF-13)."""
     zones.exile_from_hand(s, seat, "curse-witch")
-    each_opponent(s, "curse-witch", "curse_gained")
+    carry_out(s, "curse-witch activated")
 
 
 ABILITIES: dict[str, Callable[[State, int], None]] = {
@@ -491,7 +490,7 @@ def set_card(s: State, seat: int, card: str) -> None:
     if s.result is None:
         if card == "gossiping-duchess":
             s.then(go_on)
-            s.agenda += PROGRAMS[card]
+            carry_out(s, card)
         else:
             second(s)
 
@@ -519,7 +518,7 @@ def back(s: State, seat: int, princess: str) -> None:
     change_points(s, seat, points[princess] + sum(points[card] for card in moved))
     if s.result is None:
         s.then(go_on)
-        s.agenda += PROGRAMS.get(princess, ())
+        carry_out(s, princess)
 
 
 def dearest_territories(s: State, princess: str) -> list[str]:
@@ -625,6 +624,8 @@ def forget_turn(s: State) -> None:
     s.estates = 0
     s.keeps = 0
     s.tally = 0
+    s.x = 0
+    s.done = True
 
 
 SECOND: dict[str, Callable[[State, int, str], None]] = {

@@ -84,7 +84,7 @@ def aimed_back(s: State, seat: int) -> None:
 
 def in_turn(s: State) -> Sequence[int]:
     """Several players, clockwise from the turn player (DBK-MISC-05)."""
-    return [(s.active + at) % s.players for at in s.seats]
+    return s.clockwise(s.active)
 
 
 def reach(s: State, program: int) -> None:

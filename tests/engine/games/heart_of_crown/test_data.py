@@ -8,7 +8,9 @@ import pytest
 
 from taku import engine
 from taku.engine.games.heart_of_crown.cards import NUMBERS, Cards
-from taku.engine.games.heart_of_crown.effects import DEFENCES, EFFECTS
+from taku.engine.games.heart_of_crown.effects.defence import DEFENCES
+from taku.engine.games.heart_of_crown.programs import EFFECTS
+from taku.engine.games.heart_of_crown.state import rules
 from taku.engine.games.heart_of_crown.turn import ABILITIES
 from tests.support.heart_of_crown import CITY, LARGE, MAID, VILLAGE, crown, seat
 
@@ -113,10 +115,16 @@ def test_counters_are_no_components_of_the_box() -> None:
 def test_every_card_that_says_more_than_numbers_has_an_effect() -> None:
     assert list(NUMBERS) == [card.id for card in CARDS.card]
     order = {card: place for place, card in enumerate(NUMBERS)}
-    assert sorted(EFFECTS, key=order.__getitem__) == list(EFFECTS)
+    texts = [text for text in EFFECTS if text != "curse-witch activated"]
+    assert sorted(texts, key=order.__getitem__) == texts
     silent = {"rampart", "imperial-estate"}
-    assert set(CARDS.commons) - set(EFFECTS) == silent
+    assert set(CARDS.commons) - set(texts) == silent
     assert set(DEFENCES) == CARDS.defences
+
+
+def test_every_operation_of_a_text_is_known_and_none_is_superfluous() -> None:
+    named = {operation.name for operation in CARDS.operations}
+    assert named == set(rules.operations)
 
 
 def test_every_text_is_there_in_both_languages() -> None:
