@@ -78,8 +78,24 @@ def _terms(lang: str | None = None, no_color: bool = False) -> "Terms":
     return Terms(lang, no_color)
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        from taku.protocol.version import VERSION
+
+        print(f"taku {VERSION}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def start(context: typer.Context, lang: Lang = None, no_color: NoColor = False) -> None:
+def start(
+    context: typer.Context,
+    lang: Lang = None,
+    no_color: NoColor = False,
+    _: Annotated[
+        bool,
+        typer.Option("--version", "-V", help=_help("version"), callback=_version, is_eager=True),
+    ] = False,
+) -> None:
     """Without a command: the menu in a terminal, the help elsewhere."""
     if context.invoked_subcommand is not None:
         # What stands before a command holds for it too.

@@ -252,6 +252,7 @@ HELPS: dict[str, tuple[str, str]] = {
     "SECTION": ("章、ID、または語", "a section, an id, or a word"),
     "lang": ("言語: ja か en", "language: ja or en"),
     "no-color": ("色を使わない", "no colours"),
+    "version": ("taku のバージョン", "which taku this is"),
     "players": ("人数", "how many play"),
     "seats": ("席ごとに human かボット: human,greedy", "who sits where: human,greedy"),
     "seed": ("シード(同じなら同じ対局)", "the seed; the same seed deals the same"),

@@ -1,6 +1,7 @@
 """What a person looks up."""
 
 import subprocess
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,11 @@ def test_bot_alone_is_its_help(tmp_path: Path) -> None:
     done = taku(tmp_path, "bot")
     assert done.stdout == taku(tmp_path, "bot", "--help").stdout
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
+    done = taku(tmp_path, "--version")
+    assert (done.stdout, done.returncode) == (f"taku {version('taku')}\n", 0)
 
 
 def test_a_demo_of_nobody_shows_nothing(tmp_path: Path) -> None:
