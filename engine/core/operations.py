@@ -66,7 +66,7 @@ class ProgramState(State):
     x: int = 0
     """What was paid for X."""
     done: bool = True
-    """Whether the last operation was done in full."""
+    """Whether the last operation was done in full (DBK-OPS-03)."""
 
     @property
     def you(self) -> int:
@@ -157,12 +157,12 @@ def chooser(s: ProgramState, op: Operation) -> int:
 
 
 def each(s: ProgramState, op: Operation) -> None:
-    """Every player of the group receives the list in turn."""
+    """Every player of the group receives the list in turn (DBK-MISC-05, HOC-RES-02, -03)."""
     each_next(s, op.number, 0, True, s.target)
 
 
 def each_next(s: ProgramState, number: int, at: int, ok: bool, before: int) -> None:
-    """The next player; a condition is tested when their turn comes."""
+    """The next player; a condition is tested when their turn comes (DBK-OPS-14)."""
     op = s.cards.operations[number]
     customs = s.rules.customs
     but = s.you if op.group == "others" else -1
@@ -191,7 +191,7 @@ def each_done(s: ProgramState, number: int, at: int, ok: bool, before: int) -> N
 
 
 def choose(s: ProgramState, op: Operation) -> None:
-    """One of two; both can always be chosen."""
+    """One of two; both can always be chosen (DBK-CHOICE-03)."""
     seat = chooser(s, op)
     s.ask(seat, op.ask, op.number)
     s.agenda.append(("choose_done", op.number, seat))
@@ -204,7 +204,7 @@ def choose_moves(s: ProgramState, seat: int, op: int) -> Sequence[str]:
 
 
 def choose_done(s: ProgramState, number: int, seat: int) -> None:
-    """The chosen list runs, as if there were no other."""
+    """The chosen list runs, as if there were no other (DBK-CHOICE-02)."""
     op = s.cards.operations[number]
     move = s.answer(seat)
     if s.log is not None:
@@ -244,7 +244,7 @@ def _do_then(s: ProgramState, op: Operation) -> None:
 
 
 def may_then(s: ProgramState, program: int) -> None:
-    """``then`` runs only if all before it was done in full."""
+    """``then`` runs only if all before it was done in full (DBK-MISC-02, -06)."""
     if s.done and program != EMPTY:
         s.agenda.append(("in_full",))
         run(s, program)
@@ -259,7 +259,7 @@ def in_full(s: ProgramState) -> None:
 
 
 def pay(s: ProgramState, op: Operation) -> None:
-    """Pay a price, or as much as you like; optional unless forced."""
+    """Pay a price, or as much as you like; optional unless forced (DBK-ADD-02, HOC-PAY-01)."""
     least, most = _prices(s, op)
     if most < least:
         s.done = False
@@ -296,7 +296,7 @@ def paid(s: ProgramState, number: int) -> None:
 
 
 def pay_for(s: ProgramState, op: Operation, n: int) -> None:
-    """Pay, and do what was paid for."""
+    """Pay, and do what was paid for (DBK-ADD-04, HOC-PAY-02)."""
     s.rules.customs.spend(s, n)
     if op.every:
         s.x = n
