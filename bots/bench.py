@@ -1,15 +1,16 @@
 """Speed of the search, beside OpenSpiel's, in one run.
 
-CPU time is measured, which other programs on the machine hardly change. To tell the rules and the
-judge from the search's own work, what a search called is written down and called once more
-without it: first the rules alone, then with the judge.
+CPU time is measured. To tell the rules and the judge from the search's own work, what a search
+called is written down and called once more without it: the rules alone, and with the judge. The
+three take turns every few simulations, so that what else runs on the machine slows all alike.
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -19,10 +20,12 @@ from taku.bots.mcts import Search
 from taku.bots.thinking import reopen
 from taku.engine import Decision, Game, Match, State, game
 
-ROUNDS = 5
-"""Every figure is the median of this many rounds, taken in turn."""
+ROUNDS = 9
+"""Every figure is the median of this many rounds."""
 SIMULATIONS = 300
 """How many simulations a round has."""
+TURN = 10
+"""After so many simulations it is the turn of the next kind of work."""
 PEER = "OpenSpiel's Python ISMCTS: hearts"
 
 Call = tuple[str, int, str]
@@ -63,26 +66,28 @@ def _line(row: Row) -> str:
 def _row(game: Game[Any], simulations: int) -> Row:
     state = middle(game)
     tape = _noted(state, simulations)
-    works: list[Callable[[], None]] = [
-        lambda: _search(state, simulations),
-        lambda: _call(state, tape, None),
-        lambda: _call(state, tape, judge_of(game)),
-    ]
-    spent: list[list[float]] = [[] for _ in works]
+    rates, judges, searches = [], [], []
     for _ in range(ROUNDS):
-        for work, times in zip(works, spent, strict=True):
-            start = time.process_time()
-            work()
-            times.append(time.process_time() - start)
-    whole, rules, both = map(median, spent)
+        whole, rules, both = _round(state, tape)
+        rates.append(simulations / whole)
+        judges.append((both - rules) / whole)
+        searches.append((whole - both) / whole)
     moves = sum(call == "advance" for calls in tape for call, _, _ in calls)
-    return Row(
-        game.id,
-        simulations / whole,
-        moves / simulations,
-        max(0.0, both - rules) / whole,
-        max(0.0, whole - both) / whole,
-    )
+    return Row(game.id, median(rates), moves / simulations, median(judges), median(searches))
+
+
+def _round(state: State, tape: list[list[Call]]) -> list[float]:
+    """CPU seconds of a search, of the rules it calls, and of these with the judge."""
+    judge = judge_of(state.game)
+    works = [_search(state, judge, len(tape)), _call(state, tape), _call(state, tape, judge)]
+    spent = [0.0] * len(works)
+    for _ in range(0, len(tape), TURN):
+        for place, work in enumerate(works):
+            start = time.process_time()
+            for _ in islice(work, TURN):
+                pass
+            spent[place] += time.process_time() - start
+    return spent
 
 
 def middle(game: Game[Any], seed: int = 1) -> State:
@@ -102,14 +107,15 @@ def middle(game: Game[Any], seed: int = 1) -> State:
 # -- the search, and what it called ---------------------------------------------------------------
 
 
-def _search(state: State, simulations: int) -> None:
-    """As a bot searches."""
-    search = Search(judge_of(state.game), random.Random(2))
+def _search(state: State, judge: Judge, simulations: int) -> Iterator[None]:
+    """Search as a bot does, a simulation at each step."""
+    search = Search(judge, random.Random(2))
     for sample in _samples(state, simulations):
         search.iterate(sample)
+        yield
 
 
-def _samples(state: State, count: int) -> Any:
+def _samples(state: State, count: int) -> Iterator[State]:
     seat, rng = state.pending[0].seat, random.Random(1)
     for _ in range(count):
         sample = state.determinize(seat, rng)
@@ -168,14 +174,16 @@ def _place(state: State, decision: Decision) -> int:
     return [open.seat for open in state.pending].index(decision.seat)
 
 
-def _call(state: State, tape: list[list[Call]], judge: Judge | None) -> None:
-    """Call the rules, and the judge if there is one, as a search did."""
+def _call(state: State, tape: list[list[Call]], judge: Judge | None = None) -> Iterator[None]:
+    """Call the rules, and the judge if there is one, as a search did, a simulation at each step."""
     rng = random.Random(2)
+    if judge is None:
+        tape = [[call for call in calls if call[0] == "advance"] for calls in tape]
     for sample, calls in zip(_samples(state, len(tape)), tape, strict=True):
         for call, number, move in calls:
             if call == "advance":
-                sample.advance(number, move)
                 _ = sample.pending
+                sample.advance(number, move)
             elif judge is None:
                 continue
             elif call == "pick":
@@ -184,6 +192,7 @@ def _call(state: State, tape: list[list[Call]], judge: Judge | None) -> None:
                 judge.weights(sample, sample.pending[number])
             else:
                 judge.value(sample)
+        yield
 
 
 # -- the peer -------------------------------------------------------------------------------------

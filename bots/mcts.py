@@ -86,7 +86,9 @@ class Search:
     ) -> Any:
         """All choose at once. A move that acts at once comes alone: the others still choose."""
         begun = len(path)
-        moves = [self._select(node, state, decision, path) for decision in pending]
+        moves = []
+        for decision in pending:
+            moves.append(self._select(node, state, decision, path))
         instant = state.rules.instant
         if instant:
             for place, (decision, move) in enumerate(zip(pending, moves, strict=True)):
@@ -107,13 +109,13 @@ class Search:
         table = node.tables.get(seat)
         if table is None:
             table = node.tables[seat] = {}
-        try:
-            stats = [table[move] for move in moves]
-        except KeyError:
-            self._enter(table, state, decision)
-            stats = [table[move] for move in moves]
+        stats = []
         visits = total = 0.0
-        for stat in stats:
+        for move in moves:
+            if move not in table:
+                self._enter(table, state, decision)
+            stat = table[move]
+            stats.append(stat)
             visits += stat[0]
             total += stat[1]
         # A move never tried is expected to be what the others were on the average.

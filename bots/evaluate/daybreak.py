@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from taku.bots.evaluate.strategist import Strategist
@@ -53,6 +53,8 @@ TURN = 2.0
 """What a turn brings without cards."""
 OWN_SUFFERS = frozenset(["night-bell-ringer", "ticket-tout", "wrecking-crew", "caravan-trader"])
 """Cards that do no good to a card of the one who picks it."""
+WORDS = {"end": 0.0, "wait": 0.0, "pass": 0.3, "witch-turn": 0.2}
+"""Moves between two effects that are rated alike in every position."""
 QUIET = frozenset(["start", "main", "window", "discard"])
 """Between two effects."""
 
@@ -74,8 +76,26 @@ class GameJudge(Strategist):
         self._cost = {id: card.use_cost for id, card in cards.by_id.items()}
         self._price = {id: card.acquire_cost for id, card in cards.by_id.items()}
         self._arrival = {id: card.acquire_cast for id, card in cards.by_id.items()}
-        self._uses = {f"use {id}": self._use(id) for id in cards.by_id}
-        self._hurried = {f"use {id}" for id, c in cards.by_id.items() if c.category == "time"}
+        self._uses = {**WORDS, **{f"use {id}": self._use(id) for id in cards.by_id}}
+        hurried = [f"use {id}" for id, card in cards.by_id.items() if card.category == "time"]
+        self._idle = {**self._uses, **dict.fromkeys(hurried, -0.5)}
+        """The same while there is nothing to hasten."""
+        self._acquires = {f"acquire {id}": id for id in cards.by_id}
+        self._picks = {f"pick {id}": id for id in cards.by_id}
+        self._discards = {f"discard {id}": -self._yield[id] for id in cards.by_id}
+        self._puts = {f"put {id}": (-0.7 * self._yield[id], id) for id in cards.by_id}
+        self._rate: dict[str, Callable[[State, int, Sequence[str]], list[float]]] = {
+            "start": self._start,
+            "main": self._main,
+            "window": self._main,
+            "put": self._put,
+            "discard": self._discard,
+            "target": self._target,
+            "pick": self._pick,
+            "block": self._block,
+            "may": self._may,
+            "pay": self._may,
+        }
 
     def _use(self, card: str) -> float:
         """Cards that hasten others come last, when there is most to hasten."""
@@ -139,35 +159,31 @@ class GameJudge(Strategist):
 
     def ratings(self, state: State, decision: Decision) -> Sequence[float]:
         """How good each move is, in stones."""
-        kind, seat, moves = decision.kind, decision.seat, decision.moves
-        if kind == "main":
-            return self._main(state, seat, moves)
-        if kind == "start":
-            return self._start(state, seat, moves)
-        return [self._small(state, seat, kind, move) for move in moves]
+        rate = self._rate.get(decision.kind)
+        if rate is None:
+            return [0.0] * len(decision.moves)
+        return rate(state, decision.seat, decision.moves)
 
     def _main(self, state: State, seat: int, moves: Sequence[str]) -> list[float]:
-        known, idle = self._uses, not state.cast[seat]
-        return [
-            (-0.5 if idle and move in self._hurried else known[move])
-            if move in known
-            else self._witch(state, seat, move)
-            for move in moves
-        ]
+        known = self._uses if state.cast[seat] else self._idle
+        rated = []
+        for move in moves:
+            rated.append(known[move] if move in known else self._witch(state, seat, move))
+        return rated
 
     def _start(self, state: State, seat: int, moves: Sequence[str]) -> list[float]:
         left = self.turns(state, seat)
         held = state.stones[FIELDS * seat]
+        acquires, prices = self._acquires, self._price
         rated = []
         for move in moves:
-            if move == "stones":
+            if move in acquires:
+                card = acquires[move]
+                price = prices[card]
+                gain = self._acquired(state, card, left) - price if price <= held else -3.0
+                rated.append(gain)
+            elif move == "stones":
                 rated.append(float(min(2, state.zone)))
-            elif move.startswith("acquire"):
-                card = move[8:]
-                if self._price[card] > held:
-                    rated.append(-3.0)
-                else:
-                    rated.append(self._acquired(state, card, left) - self._price[card])
             else:
                 rated.append(self._witch(state, seat, move))
         return rated
@@ -181,29 +197,26 @@ class GameJudge(Strategist):
         """Witch effects, and the moves that end a phase."""
         if move == "witch-game":
             return 1.0 if self.turns(state, seat) < 3.0 else 0.0
-        if move.startswith("witch"):
-            return 0.2
-        return 0.3 if move == "pass" else 0.0
+        return 0.2 if move.startswith("witch") else WORDS.get(move, 0.0)
 
-    def _small(self, state: State, seat: int, kind: str, move: str) -> float:
-        """The choices within effects."""
-        verb, _, card = move.partition(" ")
-        if kind == "put":
-            # What the others will not take at once may be had back.
-            return -0.7 * self._yield[card] - 0.2 * state.on.get(card, 0)
-        if kind == "discard":
-            return -self._yield[card]
-        if kind == "target":
-            return self._aim(state, seat, int(card))
-        if kind == "pick":
-            return self._pick(state, seat, card) if verb == "pick" else 0.0
-        if kind == "block":
-            return self._yield[card]
-        if kind in ("may", "pay"):
-            return 0.0 if verb == "pass" else 1.0
-        if kind == "window":
-            return self._witch(state, seat, move)
-        return 0.0
+    def _put(self, state: State, seat: int, moves: Sequence[str]) -> list[float]:
+        """What the others will not take at once may be had back."""
+        on, puts = state.on, self._puts
+        rated = []
+        for move in moves:
+            rating, card = puts[move]
+            rated.append(rating - 0.2 * on[card] if card in on else rating)
+        return rated
+
+    def _discard(self, state: State, seat: int, moves: Sequence[str]) -> list[float]:
+        discards = self._discards
+        rated = []
+        for move in moves:
+            rated.append(discards[move])
+        return rated
+
+    def _target(self, state: State, seat: int, moves: Sequence[str]) -> list[float]:
+        return [self._aim(state, seat, int(move[7:])) for move in moves]
 
     def _aim(self, state: State, seat: int, other: int) -> float:
         """Those who have most lose most."""
@@ -213,18 +226,43 @@ class GameJudge(Strategist):
         held, *placed = state.stones[first : first + FIELDS]
         return 0.5 * held + 0.1 * sum(placed)
 
-    def _pick(self, state: State, seat: int, card: str) -> float:
-        worth = self._yield.get(card, 0.0)
-        for owner in state.seats:
-            for other, place, _ in state.cast[owner]:
-                if other == card:
-                    weight = worth / self._cycle[card] * min(place, 2)
-                    if owner != seat:
-                        return 0.6 * weight + 0.05 * state.stones[FIELDS * owner]
-                    return -worth if state.source in OWN_SUFFERS else weight
-        if card in state.hand[seat]:
-            return -worth
-        return self._acquired(state, card, self.turns(state, seat))
+    def _pick(self, state: State, seat: int, moves: Sequence[str]) -> list[float]:
+        cast = self._cast(state, seat)
+        hand, picks = state.hand[seat], self._picks
+        rated = []
+        for move in moves:
+            card = picks.get(move)
+            if card is None:
+                rated.append(0.0)
+            elif card in cast:
+                rated.append(cast[card])
+            elif card in hand:
+                rated.append(-self._yield[card])
+            else:
+                rated.append(self._acquired(state, card, self.turns(state, seat)))
+        return rated
+
+    def _cast(self, state: State, seat: int) -> dict[str, float]:
+        """What it is worth to pick each card that lies in a cast area."""
+        suffers = state.source in OWN_SUFFERS
+        gains, cycle = self._yield, self._cycle
+        rated: dict[str, float] = {}
+        for owner, cards in enumerate(state.cast):
+            for card, place, _ in cards:
+                if card in rated:
+                    continue
+                weight = gains[card] / cycle[card] * (min(2, place))
+                if owner != seat:
+                    rated[card] = 0.6 * weight + 0.05 * state.stones[FIELDS * owner]
+                else:
+                    rated[card] = -gains[card] if suffers else weight
+        return rated
+
+    def _block(self, state: State, seat: int, moves: Sequence[str]) -> list[float]:
+        return [self._yield[move[6:]] for move in moves]
+
+    def _may(self, state: State, seat: int, moves: Sequence[str]) -> list[float]:
+        return [0.0 if move == "pass" else 1.0 for move in moves]
 
 
 def uses(left: float, cycle: int) -> float:

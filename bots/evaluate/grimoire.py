@@ -28,13 +28,13 @@ class GameJudge(Judge):
         quests = game.cards.quests
         self._printed = {card.id: float(card.vp) for card in quests.values()}
         self._printed["face-down"] = 2.2
-        self._plain = {
-            f"take {card}": (vp, WORK.get(card, 0.0))
-            for card, vp in self._printed.items()
-            if card == "face-down" or not quests[card].bonus_vp
-        }
-        """Cards that are worth the same to everybody without a Queen: now, and by working on."""
         self._royals = {card.id: float(card.bonus_vp) for card in quests.values() if card.bonus_vp}
+        self._plain = {
+            f"take {card}": vp
+            for card, vp in self._printed.items()
+            if card not in self._royals and card not in WORK
+        }
+        """Cards that are always worth the same to everybody without a Queen."""
 
     def settled(self, state: State, seat: int) -> bool:
         """When the books are closed again."""
@@ -58,7 +58,9 @@ class GameJudge(Judge):
 
     def _left(self, state: State) -> float:
         """The part of the match that is still to come."""
-        most = max(max(map(len, state.treasures)), max(map(len, state.companions)))
+        most = 0
+        for cards in (*state.treasures, *state.companions):
+            most = max(most, len(cards))
         return max(0.0, 1.0 - max(most / 10.0, state.round / (ROUNDS * 1.6)))
 
     def _promise(self, state: State, seat: int, card: str, left: float) -> float:
@@ -109,14 +111,15 @@ class GameJudge(Judge):
         self, state: State, seat: int, moves: Sequence[str], noise: Callable[[], float]
     ) -> str:
         """The card that is worth most, give or take a point."""
-        left = self._left(state)
-        plain = None if "queen" in state.companions[seat] else self._plain
+        plain = {} if "queen" in state.companions[seat] else self._plain
+        left = -1.0  # not known yet
         best, chosen = -1.0, moves[0]
         for move in moves:
-            if plain is not None and move in plain:
-                now, later = plain[move]
-                worth = now + later * left
+            if move in plain:
+                worth = plain[move]
             else:
+                if left < 0.0:
+                    left = self._left(state)
                 worth = self.worth(state, seat, move[5:], left)
             worth += noise()
             if worth > best:

@@ -33,21 +33,10 @@ RICH = 17
 """With so many coins in the deck it is time to back a princess."""
 WEALTHY = 24
 """More coins than this in the deck change no plan."""
-STATELESS = frozenset(
-    [
-        "sift",
-        "discard-any",
-        "exile",
-        "under",
-        "force-discard",
-        "scholar-discard",
-        "drop",
-        "defence",
-        "adventure",
-        "develop",
-    ]
-)
-"""Small choices that are rated alike in every position."""
+TURNS = frozenset(["main", "second"])
+"""Plays, buys and all else that a turn is made of."""
+GAINS = frozenset(["gain", "may-gain", "charm"])
+"""Choices of a card to have."""
 
 
 class GameJudge(Strategist):
@@ -64,14 +53,16 @@ class GameJudge(Strategist):
         self._coins |= {"trade-ship": 2, "alchemist": 1, "library": 1, "bank": 2}
         self._points: dict[str, int] = dict(cards.points)
         self._votes: dict[str, int] = {c: cards.points[c] for c in cards.successions}
+        self._vote = {card: max(0, self._votes.get(card, 0)) for card in self._coins}
         self._cost: dict[str, int] = dict(cards.cost)
         self._links: dict[str, int] = dict(cards.links)
         self._keep = {card: self._held(card) for card in cards.by_id}
         self._plays = {f"play {card}": self._play(card) for card in (*cards.by_id, "territories")}
         self._useful = {move: r for move, r in self._plays.items() if r > PLAYED_FIRST}
         self._words: dict[str, tuple[str, str]] = {}
-        self._always = {**self._plays, "declare": 50.0, "end": 0.0}
+        self._always = {**self._plays, "declare": 50.0, "end": 0.0, "stop": 0.0}
         self._smalls: dict[str, dict[str, float]] = {}
+        """By kind, what was once rated by ``_small``."""
         self._prices: dict[tuple[bool, int, int], dict[str, float]] = {}
 
     def _held(self, card: str) -> float:
@@ -89,7 +80,7 @@ class GameJudge(Strategist):
         return [self._prospect(state, seat) for seat in state.seats]
 
     def _prospect(self, state: State, seat: int) -> float:
-        coins, votes = self._coins, self._votes
+        coins, votes = self._coins, self._vote
         money = vote = size = 0
         piles = [state.hand[seat], state.deck[seat], state.discard[seat]]
         if seat == state.turn:
@@ -98,8 +89,7 @@ class GameJudge(Strategist):
             size += len(pile)
             for card in pile:
                 money += coins[card]
-                if card in votes and votes[card] > 0:
-                    vote += votes[card]
+                vote += votes[card]
         wealth = 5.0 * money / max(size, 5)
         total = state.points[seat] + 0.65 * vote + 1.9 * wealth - 0.25 * state.debt[seat]
         if state.princess[seat]:
@@ -113,15 +103,17 @@ class GameJudge(Strategist):
     def ratings(self, state: State, decision: Decision) -> Sequence[float]:
         """How good each move is."""
         kind, seat, moves = decision.kind, decision.seat, decision.moves
-        if kind in ("main", "second"):
+        if kind in TURNS or kind in GAINS:
             return self._turn(state, seat, moves)
-        if kind in STATELESS:
-            known = self._smalls.setdefault(kind, {})
-            try:
-                return [known[move] for move in moves]
-            except KeyError:
-                known |= {move: self._small(state, seat, kind, move) for move in moves}
-        return [self._small(state, seat, kind, move) for move in moves]
+        known = self._smalls.get(kind)
+        if known is None:
+            known = self._smalls[kind] = {}
+        rated = []
+        for move in moves:
+            if move not in known:
+                known[move] = self._small(kind, move)
+            rated.append(known[move])
+        return rated
 
     def _turn(self, state: State, seat: int, moves: Sequence[str]) -> list[float]:
         backed = bool(state.princess[seat])
@@ -129,28 +121,28 @@ class GameJudge(Strategist):
         known = self._known(backed, money, max(state.points))
         rated = []
         for move in moves:
-            rating = known.get(move)
-            if rating is None:
-                rating = self._other(state, seat, move, backed, money)
-            rated.append(rating)
+            if move in known:
+                rated.append(known[move])
+            else:
+                rated.append(self._other(state, seat, move, backed, money))
         return rated
 
     def _known(self, backed: bool, money: int, ahead: int) -> dict[str, float]:
-        """Ratings of the moves that depend on these three only: plays and buys."""
+        """Ratings of the moves that depend on these three only: plays, buys and gains."""
         key = (backed, min(money, WEALTHY), (ahead >= 10) + (ahead >= 13))
         found = self._prices.get(key)
         if found is None:
             found = self._prices[key] = dict(self._always)
             for card in self._cost:
                 rating = self._buy(card, backed, money, ahead)
-                found[f"buy {card}"] = found[f"buy {card} under"] = rating
+                found[f"buy {card}"] = found[f"buy {card} under"] = found[f"gain {card}"] = rating
         return found
 
     def _other(self, state: State, seat: int, move: str, backed: bool, money: int) -> float:
         verb, card = self._split(move)
         if verb == "set":
             gain = self._votes[card]
-            voting = sum([max(0, self._votes.get(c, 0)) for c in state.hand[seat]])
+            voting = sum(map(self._vote.__getitem__, state.hand[seat]))
             return 3.5 + 1.4 * voting + gain if gain > 0 else -5.0
         if verb == "back":
             return self._back(state, seat, card, money)
@@ -197,13 +189,8 @@ class GameJudge(Strategist):
         return 25.0 + self._links[card] + self._keep[card] * 0.1
 
     def _money(self, state: State, seat: int) -> int:
-        coins = self._coins.__getitem__
-        return (
-            sum(map(coins, state.hand[seat]))
-            + sum(map(coins, state.deck[seat]))
-            + sum(map(coins, state.discard[seat]))
-            + sum(map(coins, state.played))
-        )
+        owned = [*state.hand[seat], *state.deck[seat], *state.discard[seat], *state.played]
+        return sum(map(self._coins.__getitem__, owned))
 
     def _buy(self, card: str, backed: bool, money: int, ahead: int) -> float:
         votes = self._votes.get(card, 0)
@@ -230,22 +217,16 @@ class GameJudge(Strategist):
         wealth = 1.1 * (money - RICH)
         return 11.0 + PRINCESSES.get(princess, 0.0) + urgent + wealth - loss
 
-    def _small(self, state: State, seat: int, kind: str, move: str) -> float:
-        """The choices within effects."""
+    def _small(self, kind: str, move: str) -> float:
+        """The choices within effects that are rated alike in every position."""
         verb, card = self._split(move)
         worth = self._keep.get(card, 0.0)
         if kind == "scout":
-            own = card and state.turn == seat
-            return worth if verb == "leave" and own else 2.6
+            return worth if verb == "leave" else 2.6
         if kind in ("sift", "discard-any"):
             return 1.5 - worth if verb == "discard" else 0.0
         if kind in ("exile", "under", "force-discard", "scholar-discard", "drop"):
             return -worth
-        if kind in ("gain", "may-gain", "charm"):
-            if verb == "stop":
-                return 0.0
-            backed, money = bool(state.princess[seat]), self._money(state, seat)
-            return self._buy(card, backed, money, max(state.points))
         if kind == "maids":
             return float(card)
         if kind == "summons-pay":

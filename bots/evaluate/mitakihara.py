@@ -27,7 +27,10 @@ from taku.engine.games.mitakihara.state import (
 )
 
 AREAS = range(1, len(PLACES))
-LADDER = ("homura", "nagisa", "mami", "oriko", "madoka", "kazumi", "yuma", "kirika", "sayaka", "kyoko")  # fmt: skip
+LADDER = {
+    "homura": 0, "nagisa": 1, "mami": 2, "oriko": 3, "madoka": 4, "kazumi": 5, "yuma": 6,
+    "kirika": 7, "sayaka": 8, "kyoko": 9,
+}  # fmt: skip
 """Who lays the lower and who the higher card of a coordinated attack: a custom of the bots."""
 TOGETHER = 3
 """So many girls make a coordinated attack."""
@@ -136,7 +139,9 @@ class GameJudge(Strategist):
         if rate is None:
             rated = [self._words.get(move.partition(" ")[0], 0.0) for move in moves]
         else:
-            ask = next(ask for ask in state.asks if ask[0] == seat)
+            for ask in state.asks:
+                if ask[0] == seat:
+                    break
             rated = rate(state, moves, *ask[2:])
         if state.identity and state.identity[seat] and kind not in HONEST:
             return self._sabotage(moves, rated)
@@ -165,38 +170,46 @@ class GameJudge(Strategist):
             for card, power in attack.items()
         }
 
-    def worth(self, state: State, c: int, card: str) -> float:
-        """What a magic card is worth in the hand of a character."""
-        return self._worth[state.who[c]][card]
-
     def _missing(self, state: State, c: int) -> int:
-        return max(0, limit(state, c) - len(hand_of(state, c)))
+        missing = limit(state, c) - len(state.hand[state.share[c]])
+        return max(0, missing)
 
     def _stage(self, state: State) -> int:
         """Where the last witch stands, or 0."""
+        enemy, last = state.enemy, state.cards.stage_witches
         for area in AREAS:
-            if state.enemy[area] in state.cards.stage_witches:
+            if enemy[area] in last:
                 return area
         return 0
 
     # -- the plan that all can see --------------------------------------------------------------
 
-    def _team(self, state: State, area: int, actor: int) -> list[int]:
+    def _team(self, state: State, area: int, actor: int, stage: int) -> list[int]:
         """The girls who are in an area, and of those who can still come as many as it takes."""
-        girls = members(state.alive & state.girl)
-        team = [c for c in girls if state.place[c] == area]
-        if area == self._stage(state):
-            return team + [c for c in girls if not state.place[c] and c >= actor]
-        comers = [
-            c
-            for c in girls
-            if not state.place[c] and c >= actor and len(hand_of(state, c)) > 1 and state.hp[c] > 2
-        ]
-        comers.sort(key=lambda c: -len(hand_of(state, c)))
+        place = state.place
+        team = []
+        comers = []
+        for c in members(state.alive & state.girl):
+            if place[c] == area:
+                team.append(c)
+            elif not place[c] and c >= actor:
+                comers.append(c)
+        if area == stage:
+            return team + comers
         size = TOGETHER
         if state.clock[area]:
             size = min(size, -(-state.enemy_hp[area] // 4))
-        return team + comers[: max(0, size - len(team))]
+        if len(team) >= size:
+            return team
+        ready = []
+        for c in comers:
+            held = len(state.hand[state.share[c]])
+            if held > 1 and state.hp[c] > 2:
+                ready.append((-held, c))
+        ready.sort()
+        for _, c in ready[: size - len(team)]:
+            team.append(c)
+        return team
 
     def _force(self, state: State, area: int, team: Sequence[int]) -> float:
         """The damage that a team may hope for."""
@@ -214,25 +227,28 @@ class GameJudge(Strategist):
             return False
         return bool(state.clock[area]) or state.enemy[area] not in NEVER_COORDINATED
 
-    def target(self, state: State, actor: int) -> int:
-        """The area that the girls go for in this turn, or 0."""
-        best, found = 0.0, 0
+    def _plan(self, state: State, actor: int) -> tuple[int, Sequence[int]]:
+        """The area that the girls go for in this turn, or 0, and who of them does."""
+        stage = self._stage(state)
+        best = 0.0
+        found: tuple[int, Sequence[int]] = (0, ())
         for area in AREAS:
             if not state.enemy[area]:
                 continue
-            team = self._team(state, area, actor)
+            team = self._team(state, area, actor, stage)
             if not team:
                 continue
-            score = self._prize(state, area, team)
+            score = 20.0 if area == stage else self._prize(state, area, team)
             if score > best:
-                best, found = score, area
+                best, found = score, (area, team)
         return found
 
     def _prize(self, state: State, area: int, team: Sequence[int]) -> float:
         """What fighting here is worth with this team, in cards."""
-        if area == self._stage(state):
-            return 20.0
-        stuck = sum(state.place[c] == area for c in team)
+        stuck = 0
+        for c in team:
+            if state.place[c] == area:
+                stuck += 1
         hp = state.enemy_hp[area]
         if self._force(state, area, team) < 0.7 * hp:
             return 3.0 * stuck - 1.0
@@ -241,14 +257,16 @@ class GameJudge(Strategist):
         city = foe.destruction * min(left, 8) * (0.1 if state.durability > 5 * left else 0.35)
         if state.clock[area]:
             return city - 1.2 * len(team) + 3.0 * stuck
-        loot = min(SEED, max(self._missing(state, c) for c in team) + 1.0)
-        return city + loot - 0.8 * len(team) + 3.0 * stuck
+        missing = 0
+        for c in team:
+            missing = max(missing, self._missing(state, c))
+        return city + min(SEED, missing + 1.0) - 0.8 * len(team) + 3.0 * stuck
 
     # -- action phase ---------------------------------------------------------------------------
 
     def _act(self, state: State, moves: Sequence[str], c: int, talked: bool) -> list[float]:
-        target = self.target(state, c)
-        ready = not target or c in self._team(state, target, c)
+        target, team = self._plan(state, c)
+        ready = not target or c in team
         rated = []
         for move in moves:
             verb, _, word = move.partition(" ")
@@ -273,8 +291,10 @@ class GameJudge(Strategist):
         if state.cards.bow[state.who[c]] == state.cards.bow[state.who[other]]:
             return -2.0
         hers, own = self._worth[state.who[other]], self._worth[state.who[c]]
-        best = max([hers[card] - own[card] for card in hand_of(state, c)])
-        return 6.0 + 0.1 * len(hand_of(state, other)) if best > 0.5 else -2.0
+        for card in hand_of(state, c):
+            if hers[card] - own[card] > 0.5:
+                return 6.0 + 0.1 * len(hand_of(state, other))
+        return -2.0
 
     def _recover(self, state: State, c: int, other: int) -> float:
         lost = most_hp(state, other) - state.hp[other]
@@ -314,7 +334,11 @@ class GameJudge(Strategist):
     def _give(self, state: State, moves: Sequence[str], c: int, other: int) -> list[float]:
         """What helps her more than oneself."""
         hers, own = self._worth[state.who[other]], self._worth[state.who[c]]
-        return [hers[move[5:]] - own[move[5:]] for move in moves]
+        rated = []
+        for move in moves:
+            card = move[5:]
+            rated.append(hers[card] - own[card])
+        return rated
 
     def _human(self, state: State, moves: Sequence[str], c: int) -> list[float]:
         held = len(hand_of(state, c))
@@ -336,14 +360,18 @@ class GameJudge(Strategist):
 
     def _discard(self, state: State, moves: Sequence[str], hand: int) -> list[float]:
         c = self._holder(state, hand)
-        return [0.0 if c < 0 else -self.worth(state, c, move[8:]) for move in moves]
+        if c < 0:
+            return [0.0] * len(moves)
+        worth = self._worth[state.who[c]]
+        return [-worth[move[8:]] for move in moves]
 
     def _redraw(self, state: State, moves: Sequence[str], hand: int, enough: bool) -> list[float]:
         c = self._holder(state, hand)
         if c < 0:
             return [0.0] * len(moves)
         usual = POOR if state.girl >> c & 1 else 2.0
-        return [0.0 if m == "done" else usual - self.worth(state, c, m[8:]) for m in moves]
+        worth = self._worth[state.who[c]]
+        return [0.0 if move == "done" else usual - worth[move[8:]] for move in moves]
 
     def _seed(
         self, state: State, moves: Sequence[str], c: int, targets: int, card: str, enough: bool
@@ -408,9 +436,12 @@ class GameJudge(Strategist):
 
     def _ladder(self, state: State) -> list[int]:
         """The girls of this battle who lay one card, from the lowest to the highest."""
-        girls = members(state.fighters & state.girl & state.alive)
-        plain = [c for c in girls if state.choice[c] in ("", "attack")]
-        return sorted(plain, key=lambda c: LADDER.index(state.name[c]))
+        steps = []
+        for c in members(state.fighters & state.girl & state.alive):
+            if state.choice[c] in ("", "attack"):
+                steps.append((LADDER[state.name[c]], c))
+        steps.sort()
+        return [c for _, c in steps]
 
     def _wanted(self, state: State, c: int) -> int:
         """The value that she owes a coordinated attack, or 0 if there is none."""
