@@ -124,7 +124,10 @@ class Search:
         best = -1.0
         chosen = 0
         for place, (count, value, sight) in enumerate(stats):
-            worth = (value / count if count else unknown) + reach * sight / (1.0 + count)
+            if count:
+                worth = value / count + reach * sight / (1.0 + count)
+            else:
+                worth = unknown + reach * sight
             if worth > best:
                 best = worth
                 chosen = place

@@ -53,6 +53,8 @@ TURN = 2.0
 """What a turn brings without cards."""
 OWN_SUFFERS = frozenset(["night-bell-ringer", "ticket-tout", "wrecking-crew", "caravan-trader"])
 """Cards that do no good to a card of the one who picks it."""
+NEAR = tuple(min(place, 2) for place in range(FIELDS))
+"""How far an effect may bring a card on that lies in a place."""
 WORDS = {"end": 0.0, "wait": 0.0, "pass": 0.3, "witch-turn": 0.2}
 """Moves between two effects that are rated alike in every position."""
 QUIET = frozenset(["start", "main", "window", "discard"])
@@ -251,7 +253,7 @@ class GameJudge(Strategist):
             for card, place, _ in cards:
                 if card in rated:
                     continue
-                weight = gains[card] / cycle[card] * (min(2, place))
+                weight = gains[card] / cycle[card] * NEAR[place]
                 if owner != seat:
                     rated[card] = 0.6 * weight + 0.05 * state.stones[FIELDS * owner]
                 else:

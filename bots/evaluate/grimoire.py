@@ -12,6 +12,8 @@ from taku.engine.games.grimoire.state import State
 
 WORK = {"spy": 0.3, "mercenary": 0.5, "thief": 1.2, "archer": 1.2, "merchant": 0.6, "nun": 0.6}
 """What a companion's work brings over a whole match, in VP."""
+ROYAL = (0.4, 1.0, "")
+"""In place of what is known of a card: the rest of its worth depends on what the seat has."""
 ROUNDS = 9.0
 """About how many rounds a match lasts."""
 
@@ -29,12 +31,13 @@ class GameJudge(Judge):
         self._printed = {card.id: float(card.vp) for card in quests.values()}
         self._printed["face-down"] = 2.2
         self._royals = {card.id: float(card.bonus_vp) for card in quests.values() if card.bonus_vp}
-        self._plain = {
-            f"take {card}": vp
+        self._cards = {
+            f"{verb} {card}": (vp, WORK.get(card, 0.0), card if card.endswith("coin") else "")
+            for verb in ("take", "give")
             for card, vp in self._printed.items()
-            if card not in self._royals and card not in WORK
+            if card not in self._royals
         }
-        """Cards that are always worth the same to everybody without a Queen."""
+        """What a move's card is worth: now, by working on, and as which coin to a Queen."""
 
     def settled(self, state: State, seat: int) -> bool:
         """When the books are closed again."""
@@ -58,10 +61,9 @@ class GameJudge(Judge):
 
     def _left(self, state: State) -> float:
         """The part of the match that is still to come."""
-        most = 0
-        for cards in (*state.treasures, *state.companions):
-            most = max(most, len(cards))
-        return max(0.0, 1.0 - max(most / 10.0, state.round / (ROUNDS * 1.6)))
+        most = max(map(len, (*state.treasures, *state.companions)))
+        gone = max(most / 10.0, state.round / (ROUNDS * 1.6))
+        return 1.0 - gone if gone < 1.0 else 0.0
 
     def _promise(self, state: State, seat: int, card: str, left: float) -> float:
         """What a royal will bring if its condition is not met yet, less what it may lose."""
@@ -78,20 +80,30 @@ class GameJudge(Judge):
             missing = (5 - state.chips[seat] + 1) // 2
         return 1.0 if missing <= 0 else max(0.0, min(0.9, left * 1.5 - 0.22 * missing))
 
-    def worth(self, state: State, seat: int, card: str, left: float) -> float:
-        """What a quest card is worth to a seat."""
-        if card in self._royals:
-            return 0.4 + self._royals[card] * self._chance(state, seat, card, left)
-        worth = self._printed[card] + WORK.get(card, 0.0) * left
-        if "queen" in state.companions[seat] and card not in state.treasures[seat]:
-            worth += 0.8 if card.endswith("coin") else 0.0
-        return worth
+    def worths(self, state: State, seat: int, moves: Sequence[str]) -> list[float]:
+        """What the quest card that each move names is worth to a seat."""
+        cards, treasures = self._cards, state.treasures[seat]
+        queen = "queen" in state.companions[seat]
+        left = -1.0  # worked out when it is wanted
+        worths = []
+        for move in moves:
+            worth, work, coin = cards.get(move, ROYAL)
+            if work:
+                if left < 0.0:
+                    left = self._left(state)
+                if move in cards:
+                    worth += work * left
+                else:
+                    worth += self._royals[move[5:]] * self._chance(state, seat, move[5:], left)
+            elif queen and coin and coin not in treasures:
+                worth += 0.8
+            worths.append(worth)
+        return worths
 
     def weights(self, state: State, decision: Decision) -> Sequence[float] | None:
         """Better cards are likelier; pages are alike but for those that cannot work."""
         if decision.kind == "take":
-            seat, left = decision.seat, self._left(state)
-            return [2.0 ** self.worth(state, seat, m[5:], left) for m in decision.moves]
+            return [2.0**worth for worth in self.worths(state, decision.seat, decision.moves)]
         return None
 
     def pick(self, state: State, decision: Decision, rng: random.Random) -> str:
@@ -101,27 +113,19 @@ class GameJudge(Judge):
         if kind == "take":
             return self._best_card(state, decision.seat, moves, rng.random)
         if kind == "companion":
-            seat, left = decision.seat, self._left(state)
-            own = any(m[5:] in state.companions[seat] for m in moves)
-            best = min if own else max
-            return best(moves, key=lambda m: self.worth(state, seat, m[5:], left))
+            worths = self.worths(state, decision.seat, moves)
+            companions = state.companions[decision.seat]
+            own = any(move[5:] in companions for move in moves)
+            return moves[worths.index(min(worths) if own else max(worths))]
         return moves[int(rng.random() * len(moves))]
 
     def _best_card(
         self, state: State, seat: int, moves: Sequence[str], noise: Callable[[], float]
     ) -> str:
         """The card that is worth most, give or take a point."""
-        plain = {} if "queen" in state.companions[seat] else self._plain
-        left = -1.0  # not known yet
         best, chosen = -1.0, moves[0]
-        for move in moves:
-            if move in plain:
-                worth = plain[move]
-            else:
-                if left < 0.0:
-                    left = self._left(state)
-                worth = self.worth(state, seat, move[5:], left)
+        for place, worth in enumerate(self.worths(state, seat, moves)):
             worth += noise()
             if worth > best:
-                best, chosen = worth, move
+                best, chosen = worth, moves[place]
         return chosen
