@@ -287,6 +287,10 @@ def headless() -> None:
     raise typer.Exit(serve())
 
 
+MEASURED = ("protocol", "search", "limit", "arena", "start")
+"""What ``taku bench`` measures besides games."""
+
+
 @command("bench")
 def bench(
     games: Annotated[
@@ -295,6 +299,7 @@ def bench(
 ) -> None:
     """Measure speed."""
     from taku import engine
+    from taku.engine.core.errors import near
 
     if games and games[0] == "start":
         from taku.cli.startup import run as measure_start
@@ -311,6 +316,11 @@ def bench(
 
         print(measure_search(games[1:] or engine.games()))
         return
+    if games and games[0] == "limit":
+        from taku.bots.limits import run as measure_limit
+
+        print(measure_limit(games[1:] or engine.games()))
+        return
     if games and games[0] == "protocol":
         from taku.protocol.bench import run as measure_protocol
 
@@ -318,8 +328,11 @@ def bench(
         return
     from taku.cli.bench import run as measure
 
+    known = (*engine.games(), *MEASURED)
     for id in games or ():
-        engine.game(id)
+        if id not in engine.games():
+            expected = f"{near(id, known)}; there are: {', '.join(known)}"
+            raise engine.TakuError(f"cannot measure {id!r}{expected}")
     print(measure(games or engine.games()))
 
 

@@ -101,14 +101,17 @@ HELPS: dict[str, tuple[str, str]] = {
     ),
     "bench": (
         (
-            "速さを測る。protocol はボットとのやりとり、search は探索、arena は大会、start は起動。\n\n"
+            "速さを測る。protocol はボットとのやりとり、search は探索、limit は制限時間の守り方、arena は大会、start は起動。\n\n"
             "\b\n例:\n  taku bench grimoire\n  taku bench protocol\n"
-            "  taku bench search grimoire\n  taku bench arena grimoire\n  taku bench start"
+            "  taku bench search grimoire\n  taku bench limit grimoire\n"
+            "  taku bench arena grimoire\n  taku bench start"
         ),
         (
-            "Measure speed: of games, of the talk with bots, of search, of tournaments, of the start.\n\n"
+            "Measure speed: of games, of the talk with bots, of search and how it keeps a limit in "
+            "seconds, of tournaments, of the start.\n\n"
             "\b\nExamples:\n  taku bench grimoire\n  taku bench protocol\n"
-            "  taku bench search grimoire\n  taku bench arena grimoire\n  taku bench start"
+            "  taku bench search grimoire\n  taku bench limit grimoire\n"
+            "  taku bench arena grimoire\n  taku bench start"
         ),
     ),
     "bots": ("ボットの一覧。\n\n例: taku bots", "List the bots.\n\nExample: taku bots"),
