@@ -10,6 +10,7 @@ from typing import Any
 
 from taku.bots.bench import middle
 from taku.bots.mcts import MctsBot
+from taku.bots.thinking import LEAST, SHARE, latest
 from taku.engine import Game, State, game
 from taku.protocol.players import Start, Turn
 
@@ -17,8 +18,6 @@ LIMITS = (0.1, 0.4, 1.0)
 """Seconds for a move."""
 SEARCHES = 10
 """How many positions are searched in each game with each limit."""
-SHARE, LEAST = 0.05, 0.02
-"""A limit is kept if it is exceeded by no more than this part of it, or by no more seconds."""
 
 
 def run(games: Sequence[str], limits: Sequence[float] = LIMITS, searches: int = SEARCHES) -> str:
@@ -28,8 +27,7 @@ def run(games: Sequence[str], limits: Sequence[float] = LIMITS, searches: int = 
         rules = game(id)
         positions = [middle(rules, seed) for seed in range(searches)]
         for limit in limits:
-            late = [spent(rules, state, limit) - limit for state in positions]
-            lines.append(_line(id, limit, late))
+            lines.append(_line(id, limit, [spent(rules, state, limit) for state in positions]))
     allowed = f"{SHARE:.0%} or {1000 * LEAST:g} ms"
     lines.append(f"how long after its limit a move came; kept: by no more than {allowed}")
     lines.append(f"from the question to the answer, by the clock on the wall; {_load()}")
@@ -47,15 +45,10 @@ def spent(game: Game[Any], state: State, limit: float) -> float:
     return perf_counter() - asked
 
 
-def kept(limit: float, late: float) -> bool:
-    """Whether a move that came so many seconds after the limit was in time."""
-    return late <= max(SHARE * limit, LEAST)
-
-
-def _line(id: str, limit: float, late: Sequence[float]) -> str:
-    count = sum(kept(limit, seconds) for seconds in late)
-    text = f"{id:17}{f'{limit:g} s':>7}{f'{count}/{len(late)}':>10}"
-    return f"{text}{1000 * median(late):+8.1f} ms{1000 * max(late):+8.1f} ms"
+def _line(id: str, limit: float, times: Sequence[float]) -> str:
+    kept = sum(seconds <= latest(limit) for seconds in times)
+    text = f"{id:17}{f'{limit:g} s':>7}{f'{kept}/{len(times)}':>10}"
+    return f"{text}{1000 * (median(times) - limit):+8.1f} ms{1000 * (max(times) - limit):+8.1f} ms"
 
 
 def _load() -> str:

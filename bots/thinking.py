@@ -35,6 +35,8 @@ class Progress(msgspec.Struct, frozen=True):
     value: float
 
 
+SHARE, LEAST = 0.05, 0.02
+"""A limit is kept if it is exceeded by no more than this part of it, or by no more seconds."""
 REPORT_EVERY = 0.1
 """Seconds between two reports of progress."""
 
@@ -87,6 +89,7 @@ class Budget:
         self._seconds = seconds
         self._began = perf_counter()
         self._reported = self._began
+        self._passed = self._slowest = 0.0
         self.used = 0
 
     def goes_on(self) -> bool:
@@ -95,13 +98,22 @@ class Budget:
             return False
         if self._iterations is not None and self.used >= self._iterations:
             return False
-        if self._seconds is not None and self.used:
-            # One more must fit in as well, or the limit would be broken by its length.
-            passed = perf_counter() - self._began
-            if passed + passed / self.used > self._seconds:
-                return False
+        if self._seconds is not None and self.used and not self._fits(self._seconds):
+            return False
         self.used += 1
         return True
+
+    def _fits(self, seconds: float) -> bool:
+        """Whether one more iteration keeps the limit, even if it is held up as the slowest was.
+
+        What holds it up is the machine, which has others to serve.
+        """
+        passed = perf_counter() - self._began
+        self._slowest = max(self._slowest, passed - self._passed)
+        self._passed = passed
+        if passed + self._slowest > latest(seconds):
+            return False
+        return passed + passed / self.used <= seconds
 
     @property
     def left(self) -> float:
@@ -127,6 +139,11 @@ class Budget:
             shares.append((perf_counter() - self._began) / self._seconds)
         if self._bot.on_progress is not None:
             self._bot.on_progress(Progress(self.used, min(1.0, max(shares)), best, value))
+
+
+def latest(seconds: float) -> float:
+    """After how many seconds a move is still in time under a limit."""
+    return seconds + max(SHARE * seconds, LEAST)
 
 
 def reopen(state: State, seat: int) -> None:

@@ -119,6 +119,22 @@ def test_a_limit_in_seconds_leaves_no_room_for_an_iteration_that_would_break_it(
     assert clock.now == pytest.approx(100.9)
 
 
+@pytest.mark.parametrize(("limit", "latest"), [(0.1, 0.12), (0.4, 0.42), (1.0, 1.05)])
+def test_a_limit_is_kept_within_a_twentieth_or_twenty_milliseconds(
+    limit: float, latest: float
+) -> None:
+    assert thinking.latest(limit) == pytest.approx(latest)
+
+
+def test_a_bot_that_was_held_up_leaves_room_for_being_held_up_again(clock: Clock) -> None:
+    budget = Budget(Idle(), None, 1.0)
+    assert budget.goes_on()
+    clock.now += 0.3
+    while budget.goes_on():
+        clock.now += 0.04
+    assert clock.now == pytest.approx(100.78)
+
+
 def test_one_iteration_is_always_made(clock: Clock) -> None:
     budget = Budget(Idle(), None, 0.001)
     assert budget.goes_on()
