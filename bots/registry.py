@@ -108,14 +108,19 @@ def make(spec: str, seed: int | None = None, limits: Limits | None = None) -> Pl
 
     ``limits`` are for a player that is another program.
     """
+    return maker(spec, limits)(seed)
+
+
+def maker(spec: str, limits: Limits | None = None) -> Callable[[int | None], Player]:
+    """What makes players of one spec, which is read only once; see ``make``."""
     name, _, rest = spec.partition(":")
     if name == EXEC:
         check(spec)
-        return ProcessPlayer(rest, limits)
+        return lambda seed: ProcessPlayer(rest, limits)
     kind, given = _read(spec, name, rest)
-    if seed is not None:
-        given.setdefault("seed", seed)
-    return kind.make(**given)
+    if "seed" in given:
+        return lambda seed: kind.make(**given)
+    return lambda seed: kind.make(seed=seed, **given)
 
 
 def check(spec: str) -> None:

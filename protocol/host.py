@@ -6,6 +6,7 @@ import random
 import sys
 import traceback
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -89,10 +90,7 @@ class Table:
         """Every player and watcher once, with its seats."""
         self._list_everybody()
         self._outside = [player for player, _ in self._everybody if player.outside]
-        self._all_inside = not (watchers or recorder or self._listeners) and all(
-            type(player).ask is LocalPlayer.ask and type(player).answer is LocalPlayer.answer
-            for player in players
-        )
+        self._all_inside = not (watchers or recorder) and all(map(_is_inside, map(type, players)))
 
     # -- a match from beginning to end ----------------------------------------------------------
 
@@ -102,10 +100,10 @@ class Table:
         ``again`` is for a match that goes on after its end: to players outside it never ended.
         """
         match = self.match
-        options = msgspec.to_builtins(match.game.read_options(match.options))
         for player, seats in self._everybody:
-            if again and player.outside:
+            if type(player).begin is Player.begin or (again and player.outside):
                 continue
+            options = msgspec.to_builtins(match.game.read_options(match.options))
             start = Start(match.game, match.players, options, self.names, seats)
             try:
                 player.begin(start)
@@ -122,7 +120,7 @@ class Table:
             return self._run_inside()
         try:
             self.ask()
-            while waiting := [seat for seat in self._asked if not self.players[seat].outside]:
+            while waiting := self._waiting():
                 self._flush()
                 self._gather(waiting)
                 for seat in waiting:
@@ -213,45 +211,37 @@ class Table:
         state, advance = self.match.state, self.match.advance
         choose = [player.choose for player in self.players if isinstance(player, LocalPlayer)]
         while pending := state.pending:
-            for asked in pending:
-                # What one did may have changed what the next is asked.
-                still = asked is pending[0] or asked in state.pending
-                decision = asked if still else self._open(asked.seat)
-                if decision is None:
-                    continue
-                seat = decision.seat
-                turn = Turn(state, decision)
-                try:
-                    move = choose[seat](turn)
-                    if not (isinstance(move, str) and move in decision.moves):
-                        raise PlayerFault("illegal_move", illegal(move, decision))
-                except Abandoned:
-                    raise
-                except Exception as error:  # noqa: BLE001 - a player's fault
-                    self._blame(seat, error)
-                    stand_in = self._stand_in(seat)
-                    move = stand_in.choose(turn)
-                    if seat in self.forfeited:
-                        choose[seat] = stand_in.choose
-                advance(seat, move)
+            decision = pending[0]
+            seat = decision.seat
+            turn = Turn(state, decision)
+            try:
+                move = choose[seat](turn)
+                if not (isinstance(move, str) and move in decision.moves):
+                    raise PlayerFault("illegal_move", illegal(move, decision))
+            except Abandoned:
+                raise
+            except Exception as error:  # noqa: BLE001 - a player's fault
+                self._blame(seat, error)
+                stand_in = self._stand_in(seat)
+                move = stand_in.choose(turn)
+                if seat in self.forfeited:
+                    choose[seat] = stand_in.choose
+            advance(seat, move)
 
-    def _open(self, seat: int) -> Decision | None:
-        """What a seat is asked now."""
-        return next((d for d in self.match.state.pending if d.seat == seat), None)
+    def _waiting(self) -> list[int]:
+        """The seats inside that must decide, in the order in which they are asked."""
+        seats = [decision.seat for decision in self.match.state.pending]
+        return [seat for seat in seats if not self.players[seat].outside]
 
     def _list_everybody(self) -> None:
-        seats: dict[int, list[int]] = {}
-        known: dict[int, Player] = {}
+        everybody: dict[int, tuple[Player, list[int]]] = {}
         for seat, player in enumerate(self.players):
-            known[id(player)] = player
-            seats.setdefault(id(player), []).append(seat)
+            everybody.setdefault(id(player), (player, []))[1].append(seat)
         for player in self._watchers:
-            known.setdefault(id(player), player)
-        self._everybody = [(player, tuple(seats.get(key, ()))) for key, player in known.items()]
+            everybody.setdefault(id(player), (player, []))
+        self._everybody = [(player, tuple(seats)) for player, seats in everybody.values()]
         self._listeners = [
-            (player, seats)
-            for player, seats in self._everybody
-            if type(player).told is not Player.told
+            entry for entry in self._everybody if type(entry[0]).told is not Player.told
         ]
 
     def _is_heard(self) -> bool:
@@ -335,6 +325,16 @@ class Table:
         if player not in self.players:
             player.dismiss()
         self._list_everybody()
+
+
+@cache
+def _is_inside(player: type[Player]) -> bool:
+    """Whether such a player thinks in this process when it is asked, and hears nothing."""
+    return (
+        player.ask is LocalPlayer.ask
+        and player.answer is LocalPlayer.answer
+        and player.told is Player.told
+    )
 
 
 def play(

@@ -1,6 +1,6 @@
 """Speed of the arena, beside what the engine and the protocol reach alone, in one run.
 
-In one process CPU time is measured, which other programs on the machine hardly change; worker
+In one process CPU time is measured, which other programs on the machine change least; worker
 processes and bots that are other programs are measured by the clock on the wall.
 """
 
@@ -10,7 +10,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -19,6 +19,8 @@ import msgspec
 from taku.bots.random_bot import RandomBot
 from taku.bots.tournament import schedule
 from taku.bots.tournament.config import Config
+from taku.bots.tournament.results import Store
+from taku.bots.tournament.runner import Crew, Run
 from taku.bots.tournament.runner import run as hold
 from taku.engine import Match
 from taku.protocol import host
@@ -27,6 +29,8 @@ from taku.protocol.process import ProcessPlayer
 
 ROUNDS = 5
 """Every figure is the median of this many rounds, taken in turn."""
+BATCH = 0.05
+"""Loop and arena take turns this often, in seconds: slow moments of the machine hit both."""
 LONG = 12
 """Worker processes are given so much more to do, as they take a moment to start."""
 COMMAND = f"{sys.executable} -c 'from taku.protocol import run_bot; run_bot(lambda ask: 0)'"
@@ -42,56 +46,84 @@ def run(games: Sequence[str], seconds: float = 0.5, jobs: int = 2) -> str:
     return "\n".join([
         *lines,
         f"median of {ROUNDS} rounds of about {seconds:g} s, taken in turn; {os.cpu_count()} cores",
-        "loop: the same bots and deals, asked and moved without host, record or result",
+        "loop: the same matches by pending and advance alone, nothing checked, kept or written",
         "arena: results written and synced; ratio: to the line above it",
     ])  # fmt: skip
 
 
 def _inside(game: str, seconds: float) -> list[str]:
-    config = _config(game, "random", seconds)
-    works = {
-        f"{game}: loop, random bots (CPU time)": lambda: _loop(config),
-        f"{game}: arena, one process (CPU time)": lambda: _arena(config, 1),
-    }
-    return _compared(config, works, time.process_time)
+    config = _sized(Config(game, ("random",) * 2, seed=1), _loop_all, seconds)
+    batches = max(1, round(seconds / BATCH))
+    return _lines(
+        f"{game}: loop, random bots (CPU time)",
+        f"{game}: arena, one process (CPU time)",
+        [_in_turn(config, batches) for _ in range(ROUNDS)],
+    )
+
+
+def _in_turn(config: Config, batches: int) -> tuple[float, float]:
+    """The rates of the loop and of the arena over the same matches, batch by batch in turn."""
+    fixtures = _fixtures(config)
+    size = -(-len(fixtures) // batches)
+    looped = 0.0
+
+    def after_the_loop() -> Iterator[schedule.Fixture]:
+        nonlocal looped
+        for first in range(0, len(fixtures), size):
+            batch = fixtures[first : first + size]
+            start = time.process_time()
+            _loop(config, batch)
+            looped += time.process_time() - start
+            yield from batch
+
+    start = time.process_time()
+    with tempfile.TemporaryDirectory(prefix="taku-bench-") as folder:
+        store = Store.create(Path(folder) / "results.jsonl", config)
+        run = Run(config, store, Crew(), None)
+        run.plan(fixtures)
+        run.meet(after_the_loop())
+        store.close()
+    spent = time.process_time() - start - looped
+    return len(fixtures) / looped, len(fixtures) / spent
 
 
 def _jobs(game: str, seconds: float, jobs: int) -> list[str]:
-    config = _config(game, "random", LONG * seconds)
-    works = {
-        f"{game}: arena, one process (wall)": lambda: _arena(config, 1),
-        f"{game}: arena, {jobs} jobs (wall)": lambda: _arena(config, jobs),
-    }
-    return _compared(config, works, time.perf_counter)
+    config = _sized(Config(game, ("random",) * 2, seed=1), _loop_all, LONG * seconds)
+    return _lines(
+        f"{game}: arena, one process (wall)",
+        f"{game}: arena, {jobs} jobs (wall)",
+        _timed(config, lambda: _arena(config, 1), lambda: _arena(config, jobs)),
+    )
 
 
 def _programs(game: str, seconds: float) -> list[str]:
     config = _sized(Config(game, (f"exec:{COMMAND}",) * 2, seed=1), _protocol, 2 * seconds)
-    works = {
-        f"{game}: protocol alone, Python programs (wall)": lambda: _protocol(config),
-        f"{game}: arena, Python programs (wall)": lambda: _arena(config, 1),
-    }
-    return _compared(config, works, time.perf_counter)
+    return _lines(
+        f"{game}: protocol alone, Python programs (wall)",
+        f"{game}: arena, Python programs (wall)",
+        _timed(config, lambda: _protocol(config), lambda: _arena(config, 1)),
+    )
 
 
-def _compared(
-    config: Config, works: dict[str, Callable[[], None]], clock: Callable[[], float]
-) -> list[str]:
-    """A line for each kind of work; the rounds go over all in turn, so that all suffer alike."""
+def _timed(
+    config: Config, below: Callable[[], None], above: Callable[[], None]
+) -> list[tuple[float, float]]:
+    """The rates of two kinds of work over the same matches, round by round in turn."""
     matches = schedule.foreseen(config)
-    rates: dict[str, list[float]] = {name: [] for name in works}
-    for _ in range(ROUNDS):
-        for name, work in works.items():
-            start = clock()
-            work()
-            rates[name].append(matches / (clock() - start))
-    (first, below), (second, above) = rates.items()
-    ratio = median(b / a for a, b in zip(below, above, strict=True))
-    return [f"{first:48}{median(below):10,.1f}", f"{second:48}{median(above):10,.1f}{ratio:8.2f}"]
+
+    def rate(work: Callable[[], None]) -> float:
+        start = time.perf_counter()
+        work()
+        return matches / (time.perf_counter() - start)
+
+    return [(rate(below), rate(above)) for _ in range(ROUNDS)]
 
 
-def _config(game: str, bot: str, seconds: float) -> Config:
-    return _sized(Config(game, (bot, bot), seed=1), _loop, seconds)
+def _lines(first: str, second: str, rates: Sequence[tuple[float, float]]) -> list[str]:
+    """A line for each kind of work: its rate, and the second's part of the first's."""
+    below, above = (median(rate) for rate in zip(*rates, strict=True))
+    ratio = median(b / a for a, b in rates)
+    return [f"{first:48}{below:10,.1f}", f"{second:48}{above:10,.1f}{ratio:8.2f}"]
 
 
 def _sized(config: Config, work: Callable[[Config], None], seconds: float) -> Config:
@@ -110,9 +142,13 @@ def _fixtures(config: Config) -> list[schedule.Fixture]:
     return [fixture for round in schedule.rounds(config, {}) for fixture in round]
 
 
-def _loop(config: Config) -> None:
+def _loop_all(config: Config) -> None:
+    _loop(config, _fixtures(config))
+
+
+def _loop(config: Config, fixtures: Sequence[schedule.Fixture]) -> None:
     game = config.rules
-    for fixture in _fixtures(config):
+    for fixture in fixtures:
         state = game.new(config.seats, fixture.seed, config.options)
         bots = [RandomBot(schedule.seed_of(config.seed, fixture.id, seat)) for seat in state.seats]
         while pending := state.pending:

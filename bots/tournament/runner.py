@@ -192,9 +192,8 @@ class Run:
                 self.plan(round)
                 self._tell()
                 todo = [fixture for fixture in round if fixture.id not in self.store.done]
-                if not self.decided() and todo:
-                    self._round(todo)
-                    self._sync()
+                if not self.decided():
+                    self.meet(todo)
                 if self.decided():
                     break
         except KeyboardInterrupt:
@@ -217,15 +216,20 @@ class Run:
             deals = [[fixture.id for fixture in group] for _, group in by_deal]
             self._test = sprt.Test(self.config.sprt, deals)
 
-    def _round(self, todo: list[Fixture]) -> None:
+    def meet(self, todo: Iterable[Fixture]) -> None:
+        """Play these matches and make them safe; a test that knows the answer needs no more."""
         if self.crew.start is None:
-            table = Table(self.config)
-            for fixture in todo:
-                self._keep([table.play(fixture)])
-                if self._synced_now() and self.decided():
-                    return
+            self._play_here(todo)
         else:
             self._spread(self.crew.start, todo)
+        self._sync()
+
+    def _play_here(self, todo: Iterable[Fixture]) -> None:
+        table = Table(self.config)
+        for fixture in todo:
+            self._keep([table.play(fixture)])
+            if self._synced_now() and self.decided():
+                return
 
     # -- what was played ------------------------------------------------------------------------
 
@@ -275,7 +279,7 @@ class Run:
 
     # -- workers --------------------------------------------------------------------------------
 
-    def _spread(self, start: Callable[[], Executor], todo: Sequence[Fixture]) -> None:
+    def _spread(self, start: Callable[[], Executor], todo: Iterable[Fixture]) -> None:
         """Give the matches out in chunks; those of a worker that died are given out again."""
         version = version_of(self.config)
         waiting = deque([Chunk([fixture]) for fixture in todo])

@@ -67,17 +67,19 @@ class Table:
         self.seats = config.seats
         self.names = config.names
         self.specs = config.specs
+        self.makers = [None if _is_program(spec) else registry.maker(spec) for spec in self.specs]
+        """What makes the bots of this process, by number."""
 
     def seated(self, fixture: Fixture) -> list[Player]:
         """The players of a match, those of this process fresh and with seeds of their own."""
         players: list[Player] = []
         for seat, bot in enumerate(fixture.table):
-            spec = self.specs[bot]
-            if spec.startswith(registry.EXEC + ":"):
+            make = self.makers[bot]
+            if make is None:
                 number = fixture.table[:seat].count(bot)
-                players.append(PROGRAMS.get(spec, number, self.config.limits))
+                players.append(PROGRAMS.get(self.specs[bot], number, self.config.limits))
             else:
-                players.append(registry.make(spec, seed_of(self.config.seed, fixture.id, seat)))
+                players.append(make(seed_of(self.config.seed, fixture.id, seat)))
         return players
 
     def play(self, fixture: Fixture) -> Played:
@@ -110,6 +112,10 @@ class Table:
             facts=tuple(a + b for a, b in zip(dealt, kept, strict=True)),
             own=match.state.result if outcome.forfeited else None,
         )
+
+
+def _is_program(spec: str) -> bool:
+    return spec.startswith(registry.EXEC + ":")
 
 
 MOST_WORDS = 400
