@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from taku.cli import reference, render
 from taku.cli.config import state_folder
 from taku.cli.language import LANGUAGES
-from taku.cli.moves import choices
+from taku.cli.moves import choices, fold
 from taku.cli.render.common import ENDLESS, Cell, columns, wrap
 from taku.cli.style import Line
 from taku.engine import Decision, TakuError
@@ -93,10 +93,26 @@ def show_log(session: Session, decision: Decision, argument: str) -> bool:
 
 
 def show_table(session: Session, decision: Decision, argument: str) -> bool:
-    """Draw the table again, with what a small screen has no room for."""
+    """Draw the table again, or what one player has, with what a small screen has no room for."""
     view = session.match.state.view(decision.seat)
-    session.show(render.table(view, replace(session.look, height=ENDLESS)))
+    look = replace(session.look, height=ENDLESS)
+    if argument:
+        session.show(render.player(view, _seat_named(session, argument), look))
+    else:
+        session.show(render.table(view, look))
     return False
+
+
+def _seat_named(session: Session, entry: str) -> int:
+    """The seat of a player, by name or the beginning of it."""
+    names = [fold(name) for name in session.names]
+    typed = fold(entry)
+    found = [seat for seat, name in enumerate(names) if name == typed]
+    found = found or [seat for seat, name in enumerate(names) if name.startswith(typed)]
+    if len(found) == 1:
+        return found[0]
+    players, hint = ", ".join(session.names), near(entry, session.names)
+    raise TakuError(session.say("no-player", name=entry, near=hint, players=players))
 
 
 def give_hint(session: Session, decision: Decision, argument: str) -> bool:
@@ -123,11 +139,13 @@ def give_hint(session: Session, decision: Decision, argument: str) -> bool:
 
 def _advice(session: Session, decision: Decision, bot: Player) -> str:
     """What the bot would do in this seat."""
+    from taku.cli.seating import follow
     from taku.protocol.players import Start, Turn
 
     state, seat = session.match.state, decision.seat
     start = Start(state.game, state.players, session.match.options, session.names, [seat])
     session.think("starts", bot.name, lambda: bot.begin(start), None)
+    follow(bot, session.console)
     bot.ask(Turn(state, decision))
     bot.flush()
     hurry = getattr(bot, "hurry", None)
@@ -236,6 +254,10 @@ def leave(session: Session, decision: Decision, argument: str) -> bool:
     raise Quit
 
 
+def _players(session: Session) -> list[tuple[str, str]]:
+    return [(name, "") for name in session.names]
+
+
 def _cards(session: Session) -> list[tuple[str, str]]:
     look = session.look
     return [(id, look.name(id)) for id in look.game.entries]
@@ -254,7 +276,7 @@ def _languages(session: Session) -> list[tuple[str, str]]:
 COMMANDS = (
     Command("help", "ヘルプ", show_help),
     Command("moves", "手", show_moves),
-    Command("table", "卓", show_table),
+    Command("table", "卓", show_table, _players),
     Command("card", "カード", show_card, _cards),
     Command("rules", "ルール", show_rules, _sections),
     Command("log", "記録", show_log),

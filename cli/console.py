@@ -69,6 +69,9 @@ class Console(Protocol):
     def think(self, text: str, work: Callable[[], T], interrupt: Callable[[], None]) -> T:
         """Do the work while saying so; Ctrl-C calls ``interrupt``, and the work goes on."""
 
+    def progressed(self, share: float) -> None:
+        """So much of the work is done, from 0 to 1; called by the work."""
+
 
 class PlainConsole:
     """Lines in, text out, never an escape code."""
@@ -119,3 +122,6 @@ class PlainConsole:
     def think(self, text: str, work: Callable[[], T], interrupt: Callable[[], None]) -> T:
         """Just do it."""
         return work()
+
+    def progressed(self, share: float) -> None:
+        """A stream has no place for what changes."""

@@ -13,6 +13,7 @@ from taku.engine import Result
 from taku.protocol.players import Abandoned, Player, Turn
 
 if TYPE_CHECKING:
+    from taku.cli.console import Console
     from taku.cli.session import Session
 
 T = TypeVar("T")
@@ -33,6 +34,12 @@ class Person(Player):
         """The session asks when it is their turn."""
 
 
+def follow(bot: Player, console: Console) -> None:
+    """Let the console show how far this bot has thought, but nothing of what it thinks."""
+    if hasattr(bot, "on_progress"):
+        bot.on_progress = lambda progress: console.progressed(progress.share)
+
+
 class Watched(Player):
     """A bot whose thinking is shown, and which can be hurried."""
 
@@ -41,6 +48,7 @@ class Watched(Player):
         self._session = session
         self._busy = False
         self.name = bot.name
+        follow(bot, session.console)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._bot, name)

@@ -72,6 +72,7 @@ class Terminal:
         self._request = Request(prompt="> ")
         self._drawn = (self.width, self.height)
         self._paged = False
+        self._progress = ""
         self._session = self._new_session()
 
     def _new_session(self) -> PromptSession[str]:
@@ -185,12 +186,17 @@ class Terminal:
                 failed.append(error)
             done.set()
 
+        self._progress = ""
         threading.Thread(target=run, daemon=True).start()
         with _unechoed():
             self._spin(text, done, interrupt)
         if failed:
             raise failed[0]
         return found[0]
+
+    def progressed(self, share: float) -> None:
+        """So much of the work is done; shown beside the sign of it."""
+        self._progress = f"{share:4.0%} "
 
     def _spin(self, text: str, done: threading.Event, interrupt: Callable[[], None]) -> None:
         """Show that something is being done until it is done."""
@@ -201,7 +207,7 @@ class Terminal:
                     break
                 pause, wipe = SPIN, "\r\x1b[K"
                 frame = FRAMES[int(time.monotonic() / SPIN) % len(FRAMES)]
-                self._write(f"\r{frame} {text} ")
+                self._write(f"\r{frame} {text} {self._progress}")
                 sys.stdout.flush()
             except KeyboardInterrupt:
                 self._write(wipe)

@@ -209,6 +209,24 @@ def test_thinking_is_shown_and_can_be_hurried() -> None:
     assert written[-1] == "\r\x1b[K"
 
 
+def test_how_far_a_thinker_is_stands_beside_what_it_does() -> None:
+    with terminal() as (console, _, written):
+
+        def until(shown: str) -> None:
+            while not any(shown in text for text in written):
+                time.sleep(0.01)
+
+        def work() -> None:
+            until("mcts is thinking")
+            console.progressed(0.42)
+            until("mcts is thinking  42%")
+
+        console.think("mcts is thinking", work, lambda: None)
+        written.clear()
+        console.think("greedy is thinking", lambda: until("greedy"), lambda: None)
+    assert not any("%" in text for text in written)
+
+
 def test_a_fault_of_a_thinker_is_raised_where_it_belongs() -> None:
     def work() -> str:
         raise ValueError("broken")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from taku import engine
+from taku.bots import thinking
 from taku.bots.registry import make
 from taku.cli.commands import COMMANDS, best_bot
 from taku.cli.config import Settings
@@ -193,6 +194,22 @@ def test_another_program_gives_a_hint_and_its_fault_ends_nothing() -> None:
     assert "before it said hello" in " ".join(text.split())
     assert "unknown player 'nobody'" in text
     assert (0, "page 3") in made.match.moves
+
+
+def test_how_far_a_bot_has_thought_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a bot that plays and of one that gives a hint."""
+    monkeypatch.setattr(thinking, "REPORT_EVERY", 0.0)
+    shares: list[float] = []
+
+    class Watching(PlainConsole):
+        def progressed(self, share: float) -> None:
+            shares.append(share)
+
+    console = Watching(io.StringIO("hint mcts:iterations=24\n"), io.StringIO())
+    match = Match(engine.game("grimoire"), 2, 1, scenario=SCENARIO)
+    with pytest.raises(EOFError):
+        Session(match, ["human", "mcts:iterations=16"], console, "en", make).run()
+    assert shares == pytest.approx([1 / 2, 1, 1 / 3, 2 / 3, 1])
 
 
 def test_the_best_bot_there_is_gives_hints() -> None:
