@@ -23,10 +23,11 @@ class BadSpec(TakuError):
 
 
 class Parameter(NamedTuple):
-    """One parameter of a bot: how its text is read, and what is expected, for errors and help."""
+    """One parameter of a bot: how its text is read, and what errors and help say of it."""
 
     read: Callable[[str], object]
-    expected: str
+    expected: Mapping[str, str]
+    """What is expected, by language."""
 
 
 def _count(text: str) -> int:
@@ -43,8 +44,9 @@ def _seconds(text: str) -> float:
     return number
 
 
-SEED = Parameter(int, "a whole number")
-COUNT = Parameter(_count, "a whole number from 1")
+SEED = Parameter(int, {"en": "a whole number", "ja": "整数"})
+COUNT = Parameter(_count, {"en": "a whole number from 1", "ja": "1以上の整数"})
+SECONDS = Parameter(_seconds, {"en": "a number of seconds above 0", "ja": "0より大きい秒数"})
 
 
 class BotKind(NamedTuple):
@@ -80,7 +82,7 @@ BOTS: dict[str, BotKind] = {
         },
         MctsBot,
         {
-            "seconds": Parameter(_seconds, "a number of seconds above 0"),
+            "seconds": SECONDS,
             "iterations": COUNT,
             "seed": SEED,
         },
@@ -98,7 +100,7 @@ def listed(language: str = "en") -> list[tuple[str, str, str]]:
     """Every kind of player: its name, its parameters as ``key=expected``, and a line of help."""
     rows = []
     for name, kind in BOTS.items():
-        keys = ", ".join(f"{key}={p.expected}" for key, p in kind.parameters.items())
+        keys = ", ".join(f"{key}={p.expected[language]}" for key, p in kind.parameters.items())
         rows.append((name, keys, kind.help[language]))
     return [*rows, (f"{EXEC}:COMMAND", "", EXEC_HELP[language])]
 
@@ -153,6 +155,6 @@ def _read(spec: str, name: str, rest: str) -> tuple[BotKind, dict[str, object]]:
             given[key] = parameter.read(value)
         except ValueError:
             raise BadSpec(
-                f"player {spec!r}: {key} must be {parameter.expected}, not {value!r}"
+                f"player {spec!r}: {key} must be {parameter.expected['en']}, not {value!r}"
             ) from None
     return kind, given

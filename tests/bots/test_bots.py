@@ -54,11 +54,12 @@ def test_a_bad_spec_is_refused_with_what_was_expected(spec: str, error: str) -> 
         registry.make(spec)
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_bot_is_listed_with_a_line_of_help(language: str) -> None:
+@pytest.mark.parametrize(("language", "seed"), [("en", "seed=a whole number"), ("ja", "seed=整数")])
+def test_every_bot_is_listed_with_a_line_of_help(language: str, seed: str) -> None:
     rows = registry.listed(language)
     assert [name for name, _, _ in rows] == [*registry.BOTS, "exec:COMMAND"]
     assert all(text and "\n" not in text for _, _, text in rows)
+    assert all(keys.endswith(seed) for _, keys, _ in rows[:-1])
 
 
 def everything(bots: list[str], id: str, seed: int) -> tuple[tuple[int, str], ...]:
