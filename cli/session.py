@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from taku.cli import render, slips
@@ -11,7 +12,7 @@ from taku.cli.config import Settings
 from taku.cli.console import Console, Request
 from taku.cli.language import text
 from taku.cli.moves import Choice, choices, find, fold, narrow
-from taku.cli.render.common import Look, cells, cut, wrap
+from taku.cli.render.common import Detail, Look, cells, cut, wrap
 from taku.cli.seating import HUMAN, Person, Quit, Watched, seat_names
 from taku.cli.style import Line
 from taku.cli.telling import LISTED, NOBODY, ending, listed_moves, told
@@ -22,8 +23,10 @@ from taku.protocol.records import Recorder
 
 T = TypeVar("T")
 
-TOLD = 4
-"""Where the screen is small, so many lines of what happened are shown in any case."""
+TOLD = 3
+"""Where the screen is small, the table gives way to so many lines of what happened."""
+FIRST_MOVES = 3
+"""So many rows of moves are shown in any case."""
 FOOT = 2
 """Rows below the moves: the prompt and the bottom bar."""
 PASSES = ("pass", "decline")
@@ -154,7 +157,8 @@ class Session:
             self.recorder.finish(self.match, outcome.forfeited, outcome.faults)
         self._turn_page()
         end = ending(self.match, outcome.result, self.look, self.people)
-        self.show(self.happened(self._reader(), len(end) + FOOT))
+        below = min(len(end) + FOOT, self.console.height - TOLD)
+        self.show(self.happened(self._reader(), below))
         self.show(end)
         for fault in outcome.faults:
             self.tell(f"{self.names[fault.seat]}: {fault.message}", "bad")
@@ -181,7 +185,7 @@ class Session:
             if not self._queue:
                 if fresh:
                     self._turn_page()
-                    self.show(self._notes + self.screen(decision))
+                    self.show(self.screen(decision))
                     self._notes = []
                     fresh = False
                 self._queue = self._read(decision)
@@ -387,30 +391,47 @@ class Session:
         return cut(status, self.console.width - 1)
 
     def screen(self, decision: Decision) -> list[Line]:
-        """What happened, the table, the question and the moves."""
+        """Notes, what happened, the table, the question and the moves."""
         asked = self.asked(decision)
-        return self.happened(decision.seat, len(asked) + FOOT) + asked
+        below = len(self._notes) + len(asked) + FOOT
+        return self._notes + self.happened(decision.seat, below) + asked
 
     def asked(self, decision: Decision) -> list[Line]:
-        """The table, the question, the moves, and what is said of them."""
+        """The table, the question, the moves, and what is said of them, in one screen if possible.
+
+        Where rows are few, first the table gives way, then what the moves do, then what happened,
+        last the list of the moves.
+        """
         look, said = self.look, self.said()
-        question = look.game.words.question(decision.kind, look.language)
-        lines = render.table(self.match.state.view(decision.seat), look)
-        lines += ([("title", line)] for line in wrap(question, look.width))
-        room = self.console.height - FOOT - len(lines) - len(said)
-        rows = room if self.console.interactive else LISTED
-        return lines + listed_moves(self.offered(decision), look.width, rows) + said
+        view, offered = self.match.state.view(decision.seat), self.offered(decision)
+        asking = look.game.words.question(decision.kind, look.language)
+        question: list[Line] = [[("title", line)] for line in wrap(asking, look.width)]
+        news = min(TOLD, len(self._news(decision.seat)))
+        rows = look.height - len(self._notes) - news - len(question) - len(said) - FOOT
+        for listed, least in ((LISTED, render.beside_moves(look)), (0, Detail.LEAST)):
+            moves = listed_moves(offered, look.width, listed)
+            table = render.table(view, replace(look, height=rows - len(moves)), least)
+            if len(table) + len(moves) <= rows or not self.console.interactive:
+                return [*table, *question, *moves, *said]
+        room = max(FIRST_MOVES, rows + max(news - 1, 0) - len(table))
+        if len(moves) > room:
+            moves[room - 1 :] = [[("dim", self.say("more-moves", count=len(offered)))]]
+        return [*table, *question, *moves, *said]
 
     def said(self) -> list[Line]:
         """What somebody says to the person before a move; nobody does, but a teacher."""
         return []
 
+    def _news(self, seat: int | None) -> list[Line]:
+        """What has happened since this seat last moved."""
+        since = self._told[seat] if seat in self.people else max(self._told)
+        return told(self.match, seat, self.look, since)
+
     def happened(self, seat: int | None, below: int = 0) -> list[Line]:
         """What has happened since this seat last moved; older news go where rows are few."""
-        since = self._told[seat] if seat in self.people else max(self._told)
-        lines = told(self.match, seat, self.look, since)
-        room = max(TOLD, self.console.height - below)
+        lines = self._news(seat)
+        room = max(1, self.console.height - below)
         if len(lines) > room and self.console.interactive:
             left = len(lines) - room + 1
-            lines = [[("dim", self.say("earlier", count=left))], *lines[1 - room :]]
+            lines = [[("dim", self.say("earlier", count=left))], *lines[left:]]
         return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -10,7 +11,19 @@ from typing import Any
 from taku.cli import render
 from taku.cli.language import text
 from taku.cli.moves import Choice
-from taku.cli.render.common import Cell, Look, cells, columns, cut, flow, labelled, pad, rule, wrap
+from taku.cli.render.common import (
+    Cell,
+    Detail,
+    Look,
+    cells,
+    columns,
+    cut,
+    flow,
+    labelled,
+    pad,
+    rule,
+    wrap,
+)
 from taku.cli.style import Line
 from taku.engine import Event, Match, Result
 
@@ -122,10 +135,12 @@ def ending(match: Match[Any], result: Result, look: Look, people: Sequence[int])
     Where several people share the screen the table is left out: what lies hidden at the end stays
     hidden. Where nobody plays, everything is shown.
     """
-    lines: list[Line] = []
-    if len(people) < 2:
-        lines = render.table(match.state.view(people[0] if people else None), look)
-    return lines + standing(match, result, look, people)
+    end = standing(match, result, look, people)
+    if len(people) > 1:
+        return end
+    view = match.state.view(people[0] if people else None)
+    room = replace(look, height=look.height - len(end))
+    return render.table(view, room, Detail.SOME) + end
 
 
 def standing(match: Match[Any], result: Result, look: Look, people: Sequence[int]) -> list[Line]:

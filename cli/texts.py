@@ -48,6 +48,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "  … ほかに{count}行 (log で全部)",
         "  ... {count} more lines before ('log' shows all)",
     ),
+    "more-moves": (
+        "  … 手は{count}まで (moves で全部)",
+        "  ... and so on to {count} ('moves' shows all)",
+    ),
     "nothing-yet": ("まだ何も起きていません", "Nothing has happened yet"),
     "nothing-to-undo": ("戻せる手がありません", "You have made no move that could be taken back"),
     "undone": ("1手戻しました", "Your last move is taken back"),
@@ -56,6 +60,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no-save": (
         "保存「{name}」はありません{near}。あるもの: {saves}",
         "There is no save {name!r}{near}; there are: {saves}",
+    ),
+    "no-player": (
+        "プレイヤー「{name}」はいません{near}。いるのは: {players}",
+        "There is no single player {name!r}{near}; there are: {players}",
     ),
     "not-a-save": (
         "{path} は棋譜ではないので上書きしません",
@@ -90,7 +98,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "command-help": ("この説明", "this text"),
     "command-moves": ("できる手を説明つきで", "the legal moves, with what they do"),
-    "command-table": ("卓をもう一度、すべて描く", "draw the table again, with all that is open"),
+    "command-table": (
+        "卓のすべてを描く (table 名前 でその人だけ)",
+        "the table with all that is open (table NAME: what one player has)",
+    ),
     "command-card": ("カードの説明 (card 名前)", "what a card does (card NAME)"),
     "command-rules": ("遊び方とルール (rules 話題)", "how the game goes, its rules (rules TOPIC)"),
     "command-log": ("これまでの出来事", "what has happened so far"),

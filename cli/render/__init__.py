@@ -1,6 +1,8 @@
 """Views as lines of text; a module per game, which gets the view and never the state.
 
 A game's module has ``table(view, look)`` and ``status(view, look)``. It may have
+``player(view, seat, look)``, what one player has, in full, ``BESIDE_MOVES``, the detail of the
+table that is worth more than what stands beside the moves,
 ``sheet(view, seat, look)``, where the points of a seat come from at the end,
 ``subject(move, game)``, the id of the component a move is about where the move does not name it,
 ``facts(entry, look)``, the numbers of a component in a few words, ``text(entry, look)``, what it
@@ -10,12 +12,13 @@ about, view, look)``, the rule that forbids a move now.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from taku.cli.render.common import Look
+from taku.cli.render.common import Detail, Look
 from taku.cli.style import Line
 from taku.engine import Game
 from taku.engine.core.cards import Entry
@@ -40,9 +43,27 @@ def _module(id: str) -> Any:
     return import_module(name if find_spec(name) else "taku.cli.render.generic")
 
 
-def table(view: Any, look: Look) -> list[Line]:
-    """The whole table as the view's seat sees it."""
-    lines: list[Line] = _module(look.game.id).table(view, look)
+def table(view: Any, look: Look, least: Detail = Detail.LEAST) -> list[Line]:
+    """The table as the view's seat sees it, in as much detail as its height has room for."""
+    draw = _module(look.game.id).table
+    lines: list[Line] = []
+    for detail in range(Detail.FULL, least - 1, -1):
+        lines = draw(view, replace(look, detail=Detail(detail)))
+        if len(lines) <= look.height:
+            break
+    return lines
+
+
+def beside_moves(look: Look) -> Detail:
+    """To what detail the table gives way, so that each move can stand with what it does."""
+    told: Detail = getattr(_module(look.game.id), "BESIDE_MOVES", Detail.LEAST)
+    return told
+
+
+def player(view: Any, seat: int, look: Look) -> list[Line]:
+    """What one player has, in full; the whole table if the game knows no parts of it."""
+    draw = getattr(_module(look.game.id), "player", None)
+    lines: list[Line] = draw(view, seat, look) if draw else table(view, look)
     return lines
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +22,19 @@ ENDLESS = 10_000
 """A height at which everything is drawn."""
 
 
+class Detail(IntEnum):
+    """How much of a table is drawn: all that is open, or what its height has room for."""
+
+    LEAST = 0
+    """A line for each other player."""
+    LITTLE = 1
+    """Others in few lines; neither legend nor what the moves say too."""
+    SOME = 2
+    """Others in short where they are many, long texts cut."""
+    FULL = 3
+    """Everything the viewer may know."""
+
+
 @dataclass(frozen=True)
 class Look:
     """For whom a table is drawn: language, names of the seats, room. It holds no state."""
@@ -30,16 +44,28 @@ class Look:
     names: Sequence[str]
     width: int = 80
     height: int = ENDLESS
+    """The rows for the table."""
+    detail: Detail = Detail.FULL
 
     @property
     def wide(self) -> bool:
         """Whether cards can stand side by side as boxes, with all that is on them."""
-        return self.tall and self.width >= 100
+        return self.full and self.width >= 100
 
     @property
-    def tall(self) -> bool:
-        """Whether there is room for more than what one needs for the next move."""
-        return self.height >= 36
+    def full(self) -> bool:
+        """Whether everything is drawn."""
+        return self.detail == Detail.FULL
+
+    @property
+    def small(self) -> bool:
+        """Whether only what matters for the next move is drawn."""
+        return self.detail <= Detail.LITTLE
+
+    @property
+    def least(self) -> bool:
+        """Whether each row counts."""
+        return self.detail == Detail.LEAST
 
     def say(self, ja: str, en: str) -> str:
         """The text in the reader's language."""
@@ -64,6 +90,11 @@ def cells(text: str) -> int:
     if text.isascii():
         return len(text)
     return max(wcswidth(text), 0)
+
+
+def length(line: Line) -> int:
+    """How many terminal cells a line takes."""
+    return sum(cells(text) for _, text in line)
 
 
 def cut(text: str, width: int) -> str:
@@ -198,18 +229,49 @@ def columns(
 
 
 def flow(items: Sequence[Cell], width: int, gap: int = 2, indent: str = " ") -> list[Line]:
-    """Short items in as many equal columns as fit, read from left to right, row by row."""
+    """Short items in columns, as few rows as possible, read from left to right, row by row."""
     if not items:
         return []
-    size = min(max(cells(_text(item)) for item in items), width - cells(indent))
-    per_row = max(1, (width - cells(indent) + gap) // (size + gap))
-    lines: list[Line] = []
-    for start in range(0, len(items), per_row):
-        line: Line = []
-        for item in items[start : start + per_row]:
-            line += [("", " " * gap if line else indent), (_style(item), pad(_text(item), size))]
-        lines.append(line)
-    return lines
+    room = width - cells(indent)
+    layouts = [_columned(items, room, gap), *(_spanned(items, room, gap, n) for n in range(2, 7))]
+    return [[("", indent), *line] for line in min(layouts, key=len)]
+
+
+def _columned(items: Sequence[Cell], room: int, gap: int) -> list[Line]:
+    """In the most columns that fit, each as wide as its widest item."""
+    sizes = [cells(_text(item)) for item in items]
+    for count in range(len(sizes), 0, -1):
+        widths = [max(sizes[column::count]) for column in range(count)]
+        if sum(widths) + gap * (count - 1) <= room:
+            break
+    widths = [min(width, room) for width in widths]
+    return [
+        _joined(list(zip(items[start:], widths, strict=False)), gap)
+        for start in range(0, len(items), len(widths))
+    ]
+
+
+def _spanned(items: Sequence[Cell], room: int, gap: int, count: int) -> list[Line]:
+    """In so many equal columns; an item that is too wide for one takes as many as it needs."""
+    size = max(1, (room + gap) // count)
+    rows: list[list[tuple[Cell, int]]] = [[]]
+    left = count
+    for item in items:
+        span = min(-(-(cells(_text(item)) + gap) // size), count)
+        if span > left:
+            rows.append([])
+            left = count
+        rows[-1].append((item, min(span * size, room + gap) - gap))
+        left -= span
+    return [_joined(row, gap) for row in rows]
+
+
+def _joined(row: Sequence[tuple[Cell, int]], gap: int) -> Line:
+    """Items side by side, each in its width."""
+    line: Line = []
+    for item, width in row:
+        line += [("", " " * gap if line else ""), (_style(item), pad(_text(item), width))]
+    return line
 
 
 def row(label: str, items: Sequence[Cell], width: int, size: int, gap: str = "  ") -> list[Line]:
@@ -234,3 +296,12 @@ def labelled(label: str, text: str, width: int, size: int, style: str = "") -> l
         [("dim", " " + pad(label if n == 0 else "", size) + " "), (style, line)]
         for n, line in enumerate(lines)
     ]
+
+
+def shorten(lines: list[Line], rows: int, width: int) -> list[Line]:
+    """The first rows, with … at the end of the last if there were more."""
+    if len(lines) <= rows:
+        return lines
+    *before, (style, text) = lines[rows - 1]
+    room = width - length(before)
+    return [*lines[: rows - 1], [*before, (style, cut(f"{text} …", room))]]

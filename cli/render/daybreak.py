@@ -1,14 +1,27 @@
-"""The table of Witches at Daybreak: the others' cast zones, the card zone, your own below."""
+"""The table of Witches at Daybreak: the card zone, the others' cast zones, your own below."""
 
 from __future__ import annotations
 
 from itertools import zip_longest
 from typing import Any
 
-from taku.cli.render.common import Cell, Look, boxes, cells, cut, flow, labelled, pad, row, rule
+from taku.cli.render.common import (
+    Cell,
+    Look,
+    boxes,
+    cells,
+    cut,
+    flow,
+    labelled,
+    pad,
+    row,
+    rule,
+    shorten,
+    wrap,
+)
 from taku.cli.style import Line
 from taku.engine.core.cards import Entry
-from taku.engine.games.daybreak.cards import Card, Normal, Token, Witch
+from taku.engine.games.daybreak.cards import Normal, Token, Witch
 from taku.engine.games.daybreak.view import Area, Lying, View
 
 CATEGORIES = {
@@ -27,6 +40,8 @@ PLACES = ("", "I", "II", "III", "IV", "V")
 """The places of a cast zone; what is put on V is out."""
 STONE = "◆"
 INSTALLED, DOWN = "↑", "▒"
+CHANGED = "*"
+"""Stands before a price that a rule in force has changed."""
 PER_ROW = 4
 """How many cards of the card zone stand side by side as boxes."""
 LABEL = 12
@@ -34,26 +49,36 @@ LABEL = 12
 
 
 def table(view: View, look: Look) -> list[Line]:
-    """The others clockwise, the shared zones, then the viewer's own zones; for nobody, all."""
+    """The shared zones, the others clockwise, then the viewer's own zones; for nobody, all."""
     count = len(view.areas)
     first = view.first if view.seat is None else view.seat + 1
     order = [view.areas[(first + n) % count] for n in range(count)]
-    own = [area for area in order if area.seat == view.seat]
-    others = [area for area in order if area.seat != view.seat]
-    lines = [_heading(view, look)]
-    for area in others:
-        lines += _area(area, view, look)
-    lines += _shared(view, look)
-    for area in own:
-        lines += [*_area(area, view, look), *_powers(area, view, look)]
-    return [*lines, *_notices(view, look), _legend(look)]
+    lines = [_heading(view, look), *_shared(view, look)]
+    for area in order:
+        brief = look.small and area.seat != view.seat
+        lines += (_brief if brief else _area)(area, view, look)
+    if view.seat is not None and not look.small:
+        lines += _powers(view.areas[view.seat], view, look)
+    return [*lines, *_notices(view, look), *([] if look.small else _legend(view, look))]
 
 
 def _heading(view: View, look: Look) -> Line:
+    """Turn and piles, above the card zone."""
     turn = look.say(f"第{view.turn}手番", f"Turn {view.turn}")
     if view.extra:
         turn += look.say("(追加)", " (extra)")
-    return rule(f"{look.game.name.in_language(look.language)}  {turn}", look.width)
+    piles = look.say(
+        f"魔法石ゾーン{STONE}{view.stone_zone} 山札{view.deck}",
+        f"stone zone {STONE}{view.stone_zone}  deck {view.deck}",
+    )
+    if view.curses:
+        piles += look.say(f" 呪い{view.curses}", f"  curses {view.curses}")
+    if view.removed and look.small:
+        piles += look.say(f" 除外{len(view.removed)}", f"  removed {len(view.removed)}")
+    title = turn + look.say("  カードゾーン", "  card zone")
+    named = f"{look.game.name.in_language(look.language)}  {title}"
+    fits = cells(named + piles) + 10 <= look.width
+    return rule(named if fits else title, look.width, piles)
 
 
 def _zone(label: str, text: str, look: Look, style: str = "") -> list[Line]:
@@ -65,29 +90,22 @@ def _zone(label: str, text: str, look: Look, style: str = "") -> list[Line]:
 
 def _shared(view: View, look: Look) -> list[Line]:
     """The card zone, then what is known of the deck, the removal zone and the card in use."""
-    piles = look.say(
-        f"魔法石ゾーン{STONE}{view.stone_zone} 山札{view.deck}",
-        f"stone zone {STONE}{view.stone_zone}  deck {view.deck}",
-    )
-    if view.curses:
-        piles += look.say(f" 呪い{view.curses}", f"  curses {view.curses}")
-    lines = [rule(look.say("カードゾーン", "Card zone"), look.width, piles)]
-    lines += (_boxed if look.wide else _listed)(view, look)
+    lines = (_boxed if look.wide else _listed)(view, look)
     if view.deck_top:
         lines += _zone(look.say("山札の上", "Deck top"), look.cards(view.deck_top), look)
-    if view.removed:
+    if view.removed and not look.small:
         lines += _removed(view, look)
     if view.in_use:
         told = f"{look.name(view.in_use)}: {text(look.game.cards.by_id[view.in_use], look)}"
-        lines += _zone(look.say("使用中", "In use"), told, look, "strong")
+        in_use = _zone(look.say("使用中", "In use"), told, look, "strong")
+        lines += shorten(in_use, 1, look.width) if look.least else in_use
     return lines
 
 
 def _listed(view: View, look: Look) -> list[Line]:
     items: list[Cell] = []
     for id, stones in view.card_zone:
-        card = look.game.cards.by_id[id]
-        text = f"{_acquiring(card)} {look.name(id)}"
+        text = f"{_acquiring(id, view, look)} {look.name(id)}"
         items.append((_style(id, look), text + (f" {STONE}{stones}" if stones else "")))
     return flow(items, look.width)
 
@@ -97,7 +115,9 @@ def _boxed(view: View, look: Look) -> list[Line]:
     for id, stones in view.card_zone:
         card = look.game.cards.by_id[id]
         name = look.name(id) + (f" {STONE}{stones}" if stones else "")
-        cards.append([(_style(id, look), name), _costs(card, look), ("dim", _kind(card, look))])
+        acquire, use = _acquiring(id, view, look), _using(id, _payer(view), look)
+        costs = _costs(acquire, use, look)
+        cards.append([(_style(id, look), name), costs, ("dim", _kind(card, look))])
     inner = (look.width - 1) // PER_ROW - 2
     return boxes(cards, look.width, least=inner, most=inner)
 
@@ -105,7 +125,7 @@ def _boxed(view: View, look: Look) -> list[Line]:
 def _removed(view: View, look: Look) -> list[Line]:
     """The removal zone; on a small screen in one line."""
     text = f"({len(view.removed)}) {look.cards(view.removed)}"
-    if not look.tall:
+    if not look.full:
         text = cut(text, look.width - LABEL - 2)
     return _zone(look.say("除外ゾーン", "Removed"), text, look, "dim")
 
@@ -114,19 +134,31 @@ def _style(id: str, look: Look) -> str:
     return CATEGORIES[look.game.cards.by_id[id].category][0]
 
 
-def _acquiring(card: Card) -> str:
-    """What acquiring a card costs and where it goes: ``2→III``."""
-    return f"{card.acquire_cost}→{PLACES[card.acquire_cast]}"
+def _payer(view: View) -> Area:
+    """Whose prices are shown: the viewer's; for nobody, those of the player whose turn it is."""
+    return view.areas[view.active if view.seat is None else view.seat]
 
 
-def _using(card: Card) -> str:
-    """What using a card costs and where it goes."""
-    return f"{card.use_cost}→{PLACES[card.use_cast]}"
+def _acquiring(id: str, view: View, look: Look) -> str:
+    """What acquiring a card costs now and where it goes: ``2→III``."""
+    card = look.game.cards.by_id[id]
+    return _price(card.acquire_cost, dict(_payer(view).acquire_costs).get(id), card.acquire_cast)
 
 
-def _costs(card: Card, look: Look) -> str:
+def _using(id: str, payer: Area, look: Look) -> str:
+    """What using a card costs a player now and where it goes."""
+    card = look.game.cards.by_id[id]
+    return _price(card.use_cost, dict(payer.use_costs).get(id), card.use_cast)
+
+
+def _price(printed: int, now: int | None, place: int) -> str:
+    """A price and where the card goes; marked if it is not the printed one."""
+    cost = str(printed) if now is None else f"{CHANGED}{now}"
+    return f"{cost}→{PLACES[place]}"
+
+
+def _costs(acquire: str, use: str, look: Look) -> str:
     """Both prices of a card: to acquire it, to use it."""
-    acquire, use = _acquiring(card), _using(card)
     return look.say(f"獲得{acquire} 使用{use}", f"acquire {acquire} use {use}")
 
 
@@ -142,11 +174,17 @@ def _kind(card: Normal | Token, look: Look) -> str:
 
 def _area(area: Area, view: View, look: Look) -> list[Line]:
     """One player: stones and witch, the cast zone with its four places, the hand."""
-    roomy = look.tall or len(view.areas) == 2 or area.seat == view.seat
+    mine = area.seat == view.seat
+    roomy = look.full or (not look.small and (mine or len(view.areas) == 2))
     lines = [_head(area, view, look), *(_grid if roomy else _line)(area, look)]
     if area.hand:
         lines += row("   " + look.say("手札", "hand"), _hand(area, look), look.width, LABEL)
     return lines
+
+
+def player(view: View, seat: int, look: Look) -> list[Line]:
+    """One player with everything, the witch's effects too."""
+    return [*_area(view.areas[seat], view, look), *_powers(view.areas[seat], view, look)]
 
 
 def _head(area: Area, view: View, look: Look) -> Line:
@@ -182,16 +220,38 @@ def _grid(area: Area, look: Look) -> list[Line]:
 
 def _line(area: Area, look: Look) -> list[Line]:
     """The four places one after the other, where the table is crowded."""
+    items = _cast(area, look)
+    label = "   " + look.say("キャスト", "cast")
+    return row(label, items, look.width, LABEL) if items else []
+
+
+def _brief(area: Area, view: View, look: Look) -> list[Line]:
+    """Another player in one row or two: stones, cast zone, hand, witch."""
+    mark = "▸" if area.seat == view.active else " "
+    spent = look.say("(済)", " (spent)") if area.spent else ""
+    items: list[Cell] = [
+        ("gold", f"{STONE}{area.held}"),
+        *_cast(area, look),
+        ("", look.say(f"手札{area.hand_count}", f"hand {area.hand_count}")),
+        *[(_style(id, look), look.name(id)) for id in area.hand],
+        ("magic", look.name(area.witch) + spent),
+    ]
+    size = max(map(cells, look.names)) + 1
+    lines = row(mark + look.names[area.seat], items, look.width, size)
+    lines[0][0] = ("strong", lines[0][0][1])
+    return shorten(lines, 1 if look.least else 2, look.width)
+
+
+def _cast(area: Area, look: Look) -> list[Cell]:
+    """The places of a cast zone that are not empty: the stones, then the cards there."""
     items: list[Cell] = []
     for place, stones in enumerate(area.placed, 1):
         cards = [card for card in area.cast if card.place == place]
+        count = f" {STONE}{stones}" if stones else ""
         if stones or cards:
-            items.append(("strong", PLACES[place]))
-        if stones:
-            items.append(("gold", f"{STONE}{stones}"))
+            items.append(("strong", PLACES[place] + count))
         items += [(_lying_style(card, look), _lying(card, look)) for card in cards]
-    label = "   " + look.say("キャスト", "cast")
-    return row(label, items, look.width, LABEL) if items else []
+    return items
 
 
 def _lying(card: Lying, look: Look) -> str:
@@ -207,21 +267,20 @@ def _hand(area: Area, look: Look) -> list[Cell]:
     """The cards one may know with what using them costs, and how many more there are."""
     items: list[Cell] = []
     for id in area.hand:
-        card = look.game.cards.by_id[id]
-        items.append((_style(id, look), f"{_using(card)} {look.name(id)}"))
+        items.append((_style(id, look), f"{_using(id, area, look)} {look.name(id)}"))
     unknown = area.hand_count - len(area.hand)
     return [*items, ("hidden", f"{DOWN} ×{unknown}")] if unknown else items
 
 
 def _powers(area: Area, view: View, look: Look) -> list[Line]:
-    """The two effects of the viewer's witch, if they are not used up."""
+    """The two effects of a player's witch, if they are not used up."""
     lines: list[Line] = []
     for move in ("witch-game", "witch-turn"):
         used = area.spent if move == "witch-game" else view.power_used and area.seat == view.active
         label = look.say("ゲーム1回", "per game") if move == "witch-game" else look.say("手番1回", "per turn")  # fmt: skip
         if not used:
-            text = note(move, view, look)
-            text = text if look.tall else cut(text, look.width - LABEL - 2)
+            text = _effect(look.game.cards.witches[area.witch], move, look)
+            text = text if look.full else cut(text, look.width - LABEL - 2)
             lines += _zone("   " + label, text, look, "dim")
     return lines
 
@@ -243,15 +302,17 @@ def _notices(view: View, look: Look) -> list[Line]:
     return [[("bad", f" {text}")] for text in told]
 
 
-def _legend(look: Look) -> Line:
+def _legend(view: View, look: Look) -> list[Line]:
     """The signs, and that the cards are not the printed ones, where they are not."""
     text = look.say(
         f"{STONE}魔法石 {INSTALLED}設置中 {DOWN}裏向き 2→II コスト→置く所",
         f"{STONE} stones  {INSTALLED} installed  {DOWN} face-down  2→II cost→place",
     )
+    if _payer(view).use_costs or _payer(view).acquire_costs:
+        text += look.say(f" {CHANGED}変わったコスト", f"  {CHANGED} changed cost")
     if any(card.designed for card in (*look.game.cards.normal, *look.game.cards.witch)):
         text += look.say(" ※札は taku が考えたもの", "  ※ cards designed by taku")
-    return [("dim", " " + text)]
+    return [[("dim", " " + line)] for line in wrap(text, look.width - 1)]
 
 
 # -- in words -------------------------------------------------------------------------------------
@@ -285,7 +346,9 @@ def facts(entry: Entry, look: Look) -> str:
     """Prices, category and marks of a card; ※ if it is not a printed one."""
     told = []
     if isinstance(entry, Normal | Token):
-        told = [_costs(entry, look), _kind(entry, look)]
+        acquire = _price(entry.acquire_cost, None, entry.acquire_cast)
+        use = _price(entry.use_cost, None, entry.use_cast)
+        told = [_costs(acquire, use, look), _kind(entry, look)]
     elif isinstance(entry, Witch):
         told = [entry.title.in_language(look.language)]
     return " ".join([*told, *(["※"] if told and entry.designed else [])])
@@ -313,7 +376,8 @@ def note(move: str, view: View, look: Look) -> str:
     verb, _, id = move.partition(" ")
     card = look.game.cards.by_id.get(id)
     if card is not None:
-        price = _acquiring(card) if verb in ("acquire", "put") else _using(card)
+        acquired = verb in ("acquire", "put")
+        price = _acquiring(id, view, look) if acquired else _using(id, _payer(view), look)
         mark = " ※" if card.designed else ""
         return f"{price}{mark} · {text(card, look)}"
     if not verb.startswith("witch-") or view.seat is None:
@@ -367,7 +431,8 @@ def _why_not_used(card: Any, name: str, you: Area, view: View, look: Look) -> st
         return look.say(f"{name}は手札にありません。", f"{name} is not in your hand.")
     if view.phase != "main":
         return look.say("使えるのはメインフェイズだけです。", "Cards are used in the main phase.")
-    return _too_few(name, card.use_cost, you, look) if card.use_cost > you.held else ""
+    cost = dict(you.use_costs).get(card.id, card.use_cost)
+    return _too_few(name, cost, you, look) if cost > you.held else ""
 
 
 def _too_few(name: str, cost: int, you: Area, look: Look) -> str:

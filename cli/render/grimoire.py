@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from taku.cli.render.common import Cell, Look, boxes, cells, labelled, pad, rule
+from taku.cli.render.common import (
+    Look,
+    boxes,
+    cells,
+    cut,
+    flow,
+    labelled,
+    length,
+    pad,
+    rule,
+    shorten,
+)
 from taku.cli.style import Line
 from taku.engine import Game
 from taku.engine.core.cards import Entry
@@ -22,8 +33,10 @@ PHASES = {
 def table(view: View, look: Look) -> list[Line]:
     """The field, the piles, and every player's area."""
     lines = [_heading(view, look), *_field(view, look)]
-    if view.discards:
-        lines += labelled(look.say("破棄", "Discards"), look.cards(view.discards), look.width, 9)
+    if view.discards and not look.least:
+        label = look.say("破棄", "Discards")
+        discards = labelled(label, look.cards(view.discards), look.width, 9)
+        lines += shorten(discards, 1, look.width) if look.small else discards
     size = max(cells(look.names[area.seat]) for area in view.areas)
     for area in view.areas:
         lines += _area(area, view, look, size)
@@ -45,21 +58,28 @@ def _heading(view: View, look: Look) -> Line:
 
 def _field(view: View, look: Look) -> list[Line]:
     """The face-down card, then the open ones, as they lie."""
-    cards: list[list[Cell]] = []
+    cards: list[list[tuple[str, str]]] = []
     if view.face_down:
         unknown = view.face_down == "hidden"
-        face: Cell = ("hidden", "▒" * 10) if unknown else _named(view.face_down, look)
+        face = ("hidden", "▒" * 10) if unknown else _named(view.face_down, look)
         cards.append([face, ("dim", look.say("伏せ札", "face down"))])
     for card in view.face_up:
         entry = look.game.entries[card]
         kind, points = facts(entry, look).split(" ", 1)
         cards.append([_named(card, look), ("dim", f"{kind} {points.removesuffix(' VP')}")])
-    return boxes(cards, look.width)
+    if not look.small:
+        return boxes(cards, look.width)
+    return flow([(face[0], f"{face[1]} ({kind[1]})") for face, kind in cards], look.width)
 
 
 def _named(card: str, look: Look) -> tuple[str, str]:
     treasure = card in look.game.cards.treasures
     return "gold" if treasure else "friend", look.name(card)
+
+
+def player(view: View, seat: int, look: Look) -> list[Line]:
+    """One player with everything."""
+    return _area(view.areas[seat], view, look, cells(look.names[seat]))
 
 
 def _area(area: Area, view: View, look: Look, size: int) -> list[Line]:
@@ -77,8 +97,10 @@ def _area(area: Area, view: View, look: Look, size: int) -> list[Line]:
         look.say("仲間", "companions"): look.cards(area.companions),
         look.say("アイテム", "items"): _hidden(area.items, look),
     }
-    if not (look.tall or you or len(view.areas) == 2):  # many others, on a small screen
+    if look.small or not (look.full or you or len(view.areas) == 2):
         told = "  ".join(f"{label} {text}" for label, text in zones.items() if text)
+        if look.least and not you:
+            return [[*head, ("", cut(f"  {told}", look.width - length(head)))]]
         return [head, *(labelled("", told, look.width, 2) if told else ())]
     lines = [head]
     for label, text in zones.items():

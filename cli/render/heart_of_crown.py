@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from taku.cli.render.common import Cell, Look, cells, flow, labelled, pad, rule
+from taku.cli.render.common import (
+    Cell,
+    Look,
+    cells,
+    cut,
+    flow,
+    labelled,
+    length,
+    pad,
+    row,
+    rule,
+    shorten,
+)
 from taku.cli.style import Line
 from taku.engine.core.cards import Entry
 from taku.engine.games.heart_of_crown.cards import Card
@@ -45,7 +57,8 @@ def table(view: View, look: Look) -> list[Line]:
     lines += _play_area(view, look)
     size = max(cells(look.names[area.seat]) for area in view.areas)
     for area in view.areas:
-        lines += _area(area, view, look, size)
+        brief = look.small and area.seat != view.seat
+        lines += (_brief if brief else _area)(area, view, look, size)
     if view.overtime:
         text = look.say("延長戦: 宣言した者だけが残る", "Overtime: only who declared plays on")
         lines.append([("bad", f" {text}")])
@@ -53,7 +66,9 @@ def table(view: View, look: Look) -> list[Line]:
 
 
 def _zone(label: str, text: str, look: Look, style: str = "") -> list[Line]:
-    return labelled(label, text, look.width, LABEL, style)
+    """A zone by its name; in one row where each counts."""
+    lines = labelled(label, text, look.width, LABEL, style)
+    return shorten(lines, 1, look.width) if look.least else lines
 
 
 def _heading(view: View, look: Look) -> Line:
@@ -109,7 +124,8 @@ def _area(area: Area, view: View, look: Look, size: int) -> list[Line]:
 
     A small screen has no room for the discards of many others; their number is told.
     """
-    roomy = look.tall or len(view.areas) == 2 or area.seat == view.seat
+    mine = area.seat == view.seat
+    roomy = look.full or (not look.small and (mine or len(view.areas) == 2))
     lines = [_head(area, view, look, size)]
     for label, text in (
         (look.say("手札", "hand"), _hand(area, look)),
@@ -120,6 +136,28 @@ def _area(area: Area, view: View, look: Look, size: int) -> list[Line]:
         if text:
             lines += _zone("   " + label, text, look)
     return lines
+
+
+def player(view: View, seat: int, look: Look) -> list[Line]:
+    """One player with everything."""
+    return _area(view.areas[seat], view, look, cells(look.names[seat]))
+
+
+def _brief(area: Area, view: View, look: Look, size: int) -> list[Line]:
+    """Another player in one row or two: points and counts, then domain and known cards."""
+    items: list[str] = []
+    for label, text in (
+        (look.say("直轄地", "domain"), _domain(area, look)),
+        (look.say("手札", "hand"), _hand(area, look)),
+        (look.say("山札", "deck"), _deck(area, look)),
+    ):
+        if text:
+            items.append(f"{label} {text}")
+    head = _head(area, view, look, size)
+    if look.least or not items:
+        told = "".join(f"  {item}" for item in items)
+        return [[*head, ("", cut(told, look.width - length(head)))]]
+    return [head, *shorten(row("", items, look.width, 2), 1, look.width)]
 
 
 def _head(area: Area, view: View, look: Look, size: int) -> Line:

@@ -7,7 +7,19 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from taku.cli.render.common import Cell, Look, cells, cut, labelled, pad, row, rule
+from taku.cli.render.common import (
+    Cell,
+    Detail,
+    Look,
+    cells,
+    cut,
+    labelled,
+    length,
+    pad,
+    row,
+    rule,
+    shorten,
+)
 from taku.cli.style import Line
 from taku.engine import Game
 from taku.engine.core.cards import Entry
@@ -56,6 +68,8 @@ DANGERS = {
 """What a contract may still save somebody from (MTK-CON-25 to -27)."""
 NO_TALK = "makes-no-sense"
 """The line card that forbids telepathy and cheers for a turn."""
+BESIDE_MOVES = Detail.LITTLE
+"""Most of what stands beside the moves are numbers that the table tells too."""
 BACK = "▒"
 LABEL = 11
 """Cells for the name of a zone."""
@@ -64,27 +78,21 @@ LABEL = 11
 def table(view: View, look: Look) -> list[Line]:
     """The area board, the city, who is gone, the piles, and the viewer's own cards."""
     lines = [_heading(view, look), *_event(view, look)]
-    alive = [c for c in view.characters if c.state in ALIVE]
     for place in (*PLACES[1:], PLACES[0]):
-        lines += _place(place, view, look)
-        for character in alive:
-            if character.place == place:
-                lines += _character(character, view, look)
-    gone = [c for c in view.characters if c not in alive]
-    if gone:
-        lines.append([("title", " " + look.say("退場", "gone"))])
-    for character in gone:
-        lines += _character(character, view, look)
-    lines += [*_piles(view, look), *_identities(view, look), *_notices(view, look)]
-    return [*lines, *_hands(view, look), _legend(look)]
+        lines += (_crowd if look.least else _place)(place, view, look)
+    lines += [*_gone(view, look), *_piles(view, look), *_identities(view, look)]
+    lines += [*_notices(view, look), *_hands(view, look)]
+    return lines if look.small else [*lines, _legend(look)]
 
 
 def _heading(view: View, look: Look) -> Line:
     most = look.game.cards.game.city_durability[str(max(len(view.characters), 5))]
     city = look.say(f"耐久値{view.durability}/{most}", f"durability {view.durability}/{most}")
     turn = look.say(f"第{view.turn}ターン", f"Turn {view.turn}")
-    title = f"{look.game.name.in_language(look.language)}  {turn}  {look.name(view.phase)}"
-    return rule(title, look.width, city)
+    title = f"{turn}  {look.name(view.phase)}"
+    if look.least:
+        return rule(title, look.width, "  ".join([*_counts(view, look), city]))
+    return rule(f"{look.game.name.in_language(look.language)}  {title}", look.width, city)
 
 
 def _event(view: View, look: Look) -> list[Line]:
@@ -93,28 +101,98 @@ def _event(view: View, look: Look) -> list[Line]:
         return []
     entry = look.game.entries[view.event]
     told = f"{look.name(view.event)}: {text(entry, look)}"
-    return labelled(look.say("イベント", "Event"), told, look.width, LABEL, "magic")
+    return _told(look.say("イベント", "Event"), told, look, "magic")
+
+
+def _told(label: str, told: str, look: Look, style: str = "") -> list[Line]:
+    """A sentence; in one row where each counts."""
+    lines = labelled(label, told, look.width, LABEL, style)
+    return shorten(lines, 1, look.width) if look.least else lines
 
 
 # -- the board ------------------------------------------------------------------------------------
 
 
 def _place(place: str, view: View, look: Look) -> list[Line]:
-    """One place, marked if a battle is fought there; its enemy with all numbers and its power."""
-    foe = view.battle.card if view.battle is not None and view.battle.place == place else ""
+    """One place with its enemy, then who is there; a small screen leaves out empty places."""
+    there = _there(place, view)
+    enemy = next((enemy for enemy in view.enemies if enemy.place == place), None)
+    if look.small and enemy is None and not there:
+        return []
+    lines = [_enemy_line(place, enemy, view, look), *(_power(enemy, look) if enemy else ())]
+    for character in there:
+        lines += _character(character, view, look)
+    return lines
+
+
+def _there(place: str, view: View) -> list[Character]:
+    return [c for c in view.characters if c.state in ALIVE and c.place == place]
+
+
+def _enemy_line(place: str, enemy: Enemy | None, view: View, look: Look) -> Line:
+    """The name of a place, marked if a battle is fought there, and its enemy with all numbers."""
+    foe = _fought(place, view)
     size = _widest(_place_name(each, look) for each in PLACES)
     head = pad(("!" if foe else " ") + _place_name(place, look), size + 1) + "  "
     line: Line = [("bad" if foe else "title", head)]
-    enemy = next((enemy for enemy in view.enemies if enemy.place == place), None)
     if enemy is None:
-        empty = "" if place == PLACES[0] else look.say("敵なし", "no enemy")
-        gone = look.say(f"{look.name(foe)} 消滅", f"{look.name(foe)} has vanished")
-        return [[*line, ("dim", gone if foe else empty)]]
+        return [*line, ("dim", _no_enemy(place, view, look))]
     numbers = _enemy_numbers(enemy, look)
     longest = _widest(_enemy_name(each, look) for each in view.enemies)
     room = min(longest, look.width - cells(head + numbers) - 2)
     line.append(("gold" if enemy.clock else "bad", pad(_enemy_name(enemy, look), room)))
-    return [[*line, ("", f"  {numbers}")], *_power(enemy, look)]
+    return [*line, ("", f"  {numbers}")]
+
+
+def _fought(place: str, view: View) -> str:
+    """Against whom a battle is fought in a place, if one is."""
+    return view.battle.card if view.battle is not None and view.battle.place == place else ""
+
+
+def _no_enemy(place: str, view: View, look: Look) -> str:
+    """What is said of a place without an enemy."""
+    if foe := _fought(place, view):
+        return look.say(f"{look.name(foe)} 消滅", f"{look.name(foe)} has vanished")
+    return "" if place == PLACES[0] else look.say("敵なし", "no enemy")
+
+
+def _crowd(place: str, view: View, look: Look) -> list[Line]:
+    """A place with its enemy and who is there, two in a row; nothing if it is empty."""
+    there = _there(place, view)
+    enemy = next((enemy for enemy in view.enemies if enemy.place == place), None)
+    if enemy is None and not there:
+        return []
+    size = _widest(_place_name(each, look) for each in PLACES)
+    half = (look.width - size - 4) // 2
+    items: list[Cell] = []
+    if enemy is not None:
+        numbers = " ".join(_enemy_numbers(enemy, look).split())
+        style = "gold" if enemy.clock else "bad"
+        items.append((style, pad(f"{_enemy_name(enemy, look)} {numbers}", look.width - size - 2)))
+    elif _fought(place, view):
+        items.append(("dim", pad(_no_enemy(place, view, look), half)))
+    for character in there:
+        told = _short(character, view, look)
+        style = "you" if character.seat == view.seat else ""
+        items.append((style, told if cells(told) > half else pad(told, half)))
+    lines = row(_place_name(place, look), items, look.width, size)
+    (_, label), *rest = lines[0]
+    lines[0] = [("bad", "!" + label[1:]) if _fought(place, view) else ("title", label), *rest]
+    return lines
+
+
+def _short(character: Character, view: View, look: Look) -> str:
+    """A character in half a row: in English by the name that one types."""
+    mark = "▸" if character.name == view.deciding else " "
+    name = look.say(look.name(character.name), character.name.capitalize())
+    parts = [
+        mark + name,
+        "" if character.state == "girl" else look.say(*STATES[character.state]),
+        look.say(*WEAPONS[look.game.cards.girls[character.card].weapon]),
+        f"HP {character.hp}/{character.most_hp} MP {character.cards}/{character.most_cards}",
+        *(item if isinstance(item, str) else item[1] for item in _doings(character, view, look)),
+    ]
+    return " ".join(filter(None, parts))
 
 
 def _place_name(place: str, look: Look) -> str:
@@ -140,20 +218,41 @@ def _enemy_numbers(enemy: Enemy, look: Look) -> str:
 def _power(enemy: Enemy, look: Look) -> list[Line]:
     """What is special about an enemy, where there is room."""
     entry = look.game.entries.get(enemy.card)
-    if entry is None or enemy.card not in POWERS or not look.tall:
+    if entry is None or enemy.card not in POWERS or not look.full:
         return []
     return [[("dim", "   " + cut(text(entry, look), look.width - 3))]]
 
 
 def _character(character: Character, view: View, look: Look) -> list[Line]:
     """One character: who plays her, her state and numbers, then what she has and does."""
-    line = _who(character, view, look)
-    if character.state not in ALIVE:
-        return [line]
-    line += _numbers_of(character, look)
-    used = sum(cells(part) for _, part in line)
-    lines = row("", _doings(character, view, look), look.width, used)
+    line = [*_who(character, view, look), *_numbers_of(character, look)]
+    lines = row("", _doings(character, view, look), look.width, length(line))
     lines[0][:1] = [*line, ("", "  ")]
+    return lines
+
+
+def _gone(view: View, look: Look) -> list[Line]:
+    """Who is dead or has dropped out; on a small screen in a row."""
+    gone = [c for c in view.characters if c.state not in ALIVE]
+    title = look.say("退場", "gone")
+    if not gone:
+        return []
+    if not look.small:
+        return [[("title", " " + title)], *(_who(c, view, look) for c in gone)]
+    told = [f"{look.name(c.name)} ({look.say(*STATES[c.state])})" for c in gone]
+    return row(title, [("dim", each) for each in told], look.width, LABEL)
+
+
+def player(view: View, seat: int, look: Look) -> list[Line]:
+    """The characters of one player: where they are, all their numbers, what they can do."""
+    lines: list[Line] = []
+    for character in view.characters:
+        if character.seat == seat:
+            there = character.state in ALIVE
+            lines += _character(character, view, look) if there else [_who(character, view, look)]
+            told = f"{look.name(character.place)}\n" if there else ""
+            told += text(look.game.cards.girls[character.card], look)
+            lines += labelled("", told, look.width, 2, "dim")
     return lines
 
 
@@ -197,10 +296,13 @@ def _doings(character: Character, view: View, look: Look) -> list[Cell]:
     items: list[Cell] = []
     if character.choice:
         items.append(("strong", look.name(character.choice)))
-    if character.laid_cards:
-        items += [("strong", _numbers(card, character.card, look)) for card in character.laid_cards]
-    elif character.laid:
-        items.append(("hidden", f"{BACK}×{character.laid}"))
+    seen = character.laid_cards or ()
+    items += [("strong", _numbers(card, character.card, look)) for card in seen]
+    if character.laid_loot:
+        items.append(("strong", look.name(character.laid_loot)))
+    unseen = character.laid - len(seen) - bool(character.laid_loot)
+    if unseen:
+        items.append(("hidden", f"{BACK}×{unseen}"))
     if view.battle is not None and view.battle.defender == character.name:
         items.append(("bad", look.say("攻撃を受ける", "is attacked")))
     items += [("gold", item) for item in _named(character.loot, look)]
@@ -269,16 +371,22 @@ def _piles(view: View, look: Look) -> list[Line]:
     events = list(_backs(view.events, look))
     label = look.say(f"イベント{len(view.events)}", f"Events {len(view.events)}")
     lines = row(label, [("", item) for item in events], look.width, LABEL, gap=" ")
-    counts = [
+    if look.least:
+        return shorten(lines, 1, look.width)
+    box = look.say("箱 ", "box ") + " ".join(_backs(view.box, look))
+    lines += row(look.say("山", "Piles"), [*_counts(view, look), box], look.width, LABEL)
+    if look.full:
+        lines += _open_piles(view, look)
+    return lines + _known(view, look)
+
+
+def _counts(view: View, look: Look) -> list[str]:
+    """How many cards the piles have."""
+    return [
         look.say(f"魔力{view.pile}", f"magic {view.pile}"),
         look.say(f"捨て札{len(view.discard)}", f"discards {len(view.discard)}"),
         look.say(f"戦利品{view.loot_pile}", f"loot {view.loot_pile}"),
-        look.say("箱 ", "box ") + " ".join(_backs(view.box, look)),
     ]
-    lines += row(look.say("山", "Piles"), counts, look.width, LABEL)
-    if look.tall:
-        lines += _open_piles(view, look)
-    return lines + _known(view, look)
 
 
 def _open_piles(view: View, look: Look) -> list[Line]:
@@ -323,7 +431,7 @@ def _known(view: View, look: Look) -> list[Line]:
         items.append(f"{names}: {_both(card, look)}")
     if not items:
         return []
-    if not look.tall:
+    if not look.full:
         items = [cut("  ".join(items), look.width - LABEL - 2)]
     return row(look.say("見た札", "Seen"), [("dim", item) for item in items], look.width, LABEL)
 
@@ -351,28 +459,30 @@ def _notices(view: View, look: Look) -> list[Line]:
     lines: list[Line] = []
     for card in view.effects:
         told = f"{look.name(card)}: {text(look.game.entries[card], look)}"
-        lines += labelled(look.say("このターン", "This turn"), told, look.width, LABEL, "bad")
+        lines += _told(look.say("このターン", "This turn"), told, look, "bad")
     if view.shore_idle:
         told = look.say(
             "此岸の魔女の次の戦闘はない", "No battle with the Witch of the Near Shore yet"
         )
-        lines += labelled(look.say("注意", "Note"), told, look.width, LABEL, "bad")
+        lines += _told(look.say("注意", "Note"), told, look, "bad")
     if view.battle is not None and view.battle.turned:
         told = "  ".join(_both(card, look) for card in view.battle.turned)
-        lines += labelled(look.say("めくった札", "Turned"), told, look.width, LABEL)
+        lines += _told(look.say("めくった札", "Turned"), told, look)
     if view.prize:
         told = f"{look.name(view.prize)}: {text(look.game.entries[view.prize], look)}"
-        lines += labelled(look.say("戦利品", "Loot"), told, look.width, LABEL, "gold")
+        lines += _told(look.say("戦利品", "Loot"), told, look, "gold")
     if view.danger:
         told = f"{look.name(view.endangered)}: {look.say(*DANGERS[view.danger])}"
-        lines += labelled(look.say("危機", "Danger"), told, look.width, LABEL, "bad")
+        lines += _told(look.say("危機", "Danger"), told, look, "bad")
     asked = view.battle is not None or view.event
     said = [
         f"{look.names[seat]}: {look.name(whom)}"
         for seat, whom in enumerate(view.proposals)
         if whom and asked
     ]
-    return lines + (row(look.say("提案", "Proposals"), said, look.width, LABEL) if said else [])
+    if said:
+        lines += _told(look.say("提案", "Proposals"), "  ".join(said), look)
+    return lines
 
 
 def _legend(look: Look) -> Line:

@@ -17,6 +17,20 @@ SEAT_FIELDS = frozenset({"seat", "target", "seats", "winners"})
 """Fields of events that hold a seat, or a list of seats, and are shown as the players' names."""
 
 
+NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+
+class Writer(string.Formatter):
+    """Fills in sentences; ``!n`` writes a number as a Roman numeral."""
+
+    def convert_field(self, value: Any, conversion: str | None) -> Any:
+        """The field as it is written."""
+        return NUMERALS[int(value)] if conversion == "n" else value
+
+
+WRITER = Writer()
+
+
 class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sentences for one kind of event: the first whose fields are all there is used."""
 
@@ -28,8 +42,8 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """words.toml: ``[ask]`` by kind, ``[move]`` by verb, ``[event]`` by kind, ``[word]`` the rest.
 
     In moves ``{0}``, ``{1}``, ... are the arguments, ``{p0}``, ``{p1}``, ... the players whose
-    seats they are, in events ``{field}`` is a field. Ids of components and keys of ``[word]``
-    are shown by their names. A key ``"verb word"`` of ``[move]`` is for moves that end in the word.
+    seats they are, in events ``{field}`` is a field; ``!n`` after either writes a Roman numeral.
+    Ids of components and keys of ``[word]`` are shown by their names. A key ``"verb word"`` of ``[move]`` is for moves that end in the word.
     """
 
     ask: dict[str, Text]
@@ -67,7 +81,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         named = [self.name(arg, language) for arg in args]
         seats = {f"p{n}": _player(arg, language, players) for n, arg in enumerate(args)}
         try:
-            return text.in_language(language).format(*named, **seats)
+            return WRITER.format(text.in_language(language), *named, **seats)
         except LookupError:
             return " ".join([text.in_language(language).split("{")[0].strip(), *named])
 
@@ -80,10 +94,10 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             return ""
         templates = telling.ja if language == "ja" else telling.en
         for template in (templates,) if isinstance(templates, str) else templates:
-            needed = {name for _, name, _, _ in string.Formatter().parse(template) if name}
+            needed = {name for _, name, _, _ in WRITER.parse(template) if name}
             if needed <= data.keys():
                 shown = {key: self._shown(key, data[key], language, players) for key in needed}
-                return template.format(**shown)
+                return WRITER.format(template, **shown)
         return ""
 
     def _shown(self, key: str, value: Any, language: str, players: Sequence[str]) -> str:

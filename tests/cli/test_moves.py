@@ -70,7 +70,7 @@ def test_what_fits_nothing_gives_nothing(entry: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "label"),
-    [("ja", "greedyのキャスト2の魔法石"), ("en", "A stone on place 2 of greedy")],
+    [("ja", "greedyのキャストゾーンIIの魔法石"), ("en", "A stone on greedy's cast zone II")],
 )
 def test_a_seat_inside_a_move_is_told_by_its_name(language: str, label: str) -> None:
     words = engine.game("daybreak").words

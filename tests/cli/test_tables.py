@@ -60,7 +60,7 @@ def line_of(text: str, part: str) -> str:
 def fits(table: Table) -> None:
     """Every seat's table fits every width, in styles there are, in both languages."""
     for language in LANGUAGES:
-        for width, height in ((80, 24), (80, 50), (100, 24), (120, 40)):
+        for width, height in ((80, 5), (80, 16), (80, 24), (80, 50), (100, 24), (120, 40)):
             look = look_at(table, language, width, height)
             for who in (None, *range(table.state.players)):
                 lines = render.table(table.view(who), look)
@@ -303,7 +303,7 @@ def test_open_piles_are_drawn_where_there_is_room() -> None:
     table = city(
         discard=["sword 3/2", "sword 3/2"], loot_discard=["grief-seed"], event_discard=["toys"]
     )
-    small = drawn(table, height=24)
+    small = drawn(table, height=20)
     assert "discards 2" in small
     assert "3/2·" not in small
     text = drawn(table)

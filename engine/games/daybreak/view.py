@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 
 import msgspec
 
+from taku.engine.games.daybreak.effects.rules import acquire_cost, cost_changes, use_cost
 from taku.engine.games.daybreak.layout import DOWN, FIELDS, INSTALLED
 from taku.engine.games.daybreak.state import State
 from taku.engine.games.daybreak.vocabulary import CURSE
@@ -36,6 +38,11 @@ class Area(msgspec.Struct, frozen=True):
     hand_count: int
     hand: tuple[str, ...]
     """The whole hand for its owner; for others the cards that all know to be there."""
+    use_costs: tuple[tuple[str, int], ...]
+    """What using cards costs the player now, where it is not what is printed: of those in ``hand``
+    and in the card zone (DBK-MISC-10)."""
+    acquire_costs: tuple[tuple[str, int], ...]
+    """What acquiring cards of the card zone costs the player now, where it is not as printed."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -114,6 +121,7 @@ def _unseen(s: State, seat: int | None) -> tuple[str, ...]:
 def _area(s: State, owner: int, seat: int | None) -> Area:
     hand = s.hand[owner]
     all_open = seat is None or seat == owner
+    known = tuple(hand if all_open else sorted(c for c in hand if c not in s.secret))
     return Area(
         seat=owner,
         witch=s.witches[owner],
@@ -127,8 +135,26 @@ def _area(s: State, owner: int, seat: int | None) -> Area:
             ]
         ),
         hand_count=len(hand),
-        hand=tuple(hand if all_open else sorted(c for c in hand if c not in s.secret)),
+        hand=known,
+        use_costs=_changed_costs(s, owner, "use-cost", (*known, *s.row)),
+        acquire_costs=_changed_costs(s, owner, "acquire-cost", s.row),
     )
+
+
+def _changed_costs(
+    s: State, owner: int, rule: str, cards: Iterable[str]
+) -> tuple[tuple[str, int], ...]:
+    if not cost_changes(s, owner, rule):
+        return ()
+    found = []
+    for card in dict.fromkeys(cards):
+        if rule == "use-cost":
+            printed, now = s.cards.by_id[card].use_cost, use_cost(s, owner, card)
+        else:
+            printed, now = s.cards.by_id[card].acquire_cost, acquire_cost(s, owner, card)
+        if now != printed:
+            found.append((card, now))
+    return tuple(found)
 
 
 def redeal(s: State, seat: int, rng: random.Random) -> None:

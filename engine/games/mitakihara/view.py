@@ -55,7 +55,9 @@ class Character(msgspec.Struct, frozen=True):
     laid: int
     """How many cards she laid."""
     laid_cards: tuple[str, ...] | None
-    """The cards themselves: for her own seat, and for all after the reveal."""
+    """The magic cards among them: for her own seat, and for all after the reveal."""
+    laid_loot: str
+    """The loot card among them, likewise."""
     shares: str
     """With whom she shares a hand, or empty (MTK-OTR-27)."""
     accused: bool
@@ -213,6 +215,7 @@ def _character(s: State, c: int, seat: int | None) -> Character:
     else:
         state = "dropped-out" if s.dropped >> c & 1 else "dead"
     laid = s.laid[c] if s.laid else []
+    laid_loot = s.laid_loot[c] if s.laid_loot else ""
     return Character(
         name=s.name[c],
         card=s.who[c],
@@ -226,8 +229,9 @@ def _character(s: State, c: int, seat: int | None) -> Character:
         hand=tuple(hand_of(s, c)) if own and alive else None,
         loot=tuple(s.loot[c]),
         choice=s.choice[c] if s.choice else "",
-        laid=len(laid) + bool(s.laid_loot and s.laid_loot[c]),
+        laid=len(laid) + bool(laid_loot),
         laid_cards=tuple(laid) if own or s.open else None,
+        laid_loot=laid_loot if own or s.open else "",
         shares=mates[0] if mates else "",
         accused=bool(s.accused >> c & 1),
     )
