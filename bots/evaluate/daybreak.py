@@ -128,7 +128,9 @@ class GameJudge(Strategist):
         wait = (seat - state.active) % players
         if wait == 0 and state.phase == "end":
             wait = players
-        extra = len([1 for owner, _, _ in state.extra if owner == seat])
+        extra = 0
+        for owner, _, _ in state.extra:
+            extra += owner == seat
         if state.ending:
             return max(0, (state.last_left - wait) // players + 1) + extra
         left = min(state.zone / DRAIN, len(state.deck) / ACQUIRED) + players

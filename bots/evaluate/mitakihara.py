@@ -65,6 +65,7 @@ class GameJudge(Strategist):
             g: cards.defence[b] for g, b in cards.bow.items()
         }
         self._worth = {girl: self._worths(girl) for girl in cards.bow}
+        self._wants: dict[tuple[str, str], frozenset[str]] = {}
         self._rate: dict[str, Callable[..., list[float]]] = {
             "act": self._act,
             "telepathy": self._talk,
@@ -290,11 +291,19 @@ class GameJudge(Strategist):
         other = state.name.index(name)
         if state.cards.bow[state.who[c]] == state.cards.bow[state.who[other]]:
             return -2.0
-        hers, own = self._worth[state.who[other]], self._worth[state.who[c]]
-        for card in hand_of(state, c):
-            if hers[card] - own[card] > 0.5:
-                return 6.0 + 0.1 * len(hand_of(state, other))
-        return -2.0
+        wanted = self._wanted_by(state.who[other], state.who[c])
+        if wanted.isdisjoint(state.hand[state.share[c]]):
+            return -2.0
+        return 6.0 + 0.1 * len(state.hand[state.share[other]])
+
+    def _wanted_by(self, girl: str, holder: str) -> frozenset[str]:
+        """The cards that are worth clearly more to one girl than to another, remembered."""
+        found = self._wants.get((girl, holder))
+        if found is None:
+            hers, own = self._worth[girl], self._worth[holder]
+            better = [card for card in own if hers[card] - own[card] > 0.5]
+            found = self._wants[girl, holder] = frozenset(better)
+        return found
 
     def _recover(self, state: State, c: int, other: int) -> float:
         lost = most_hp(state, other) - state.hp[other]
