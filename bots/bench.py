@@ -70,8 +70,8 @@ def _row(game: Game[Any], simulations: int) -> Row:
     for _ in range(ROUNDS):
         whole, rules, both = _round(state, tape)
         rates.append(simulations / whole)
-        judges.append((both - rules) / whole)
-        searches.append((whole - both) / whole)
+        judges.append(max(0.0, both - rules) / whole)
+        searches.append(max(0.0, whole - both) / whole)
     moves = sum(call == "advance" for calls in tape for call, _, _ in calls)
     return Row(game.id, median(rates), moves / simulations, median(judges), median(searches))
 

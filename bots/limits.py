@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from taku.bots.bench import middle
@@ -23,14 +22,18 @@ SEARCHES = 10
 def run(games: Sequence[str], limits: Sequence[float] = LIMITS, searches: int = SEARCHES) -> str:
     """Measure, and return the table as text."""
     lines = [f"{'':17}{'limit':>7}{'kept':>10}{'median':>11}{'latest':>11}"]
+    began, worked = perf_counter(), process_time()
     for id in games:
         rules = game(id)
         positions = [middle(rules, seed) for seed in range(searches)]
         for limit in limits:
             lines.append(_line(id, limit, [spent(rules, state, limit) for state in positions]))
+    core = (process_time() - worked) / (perf_counter() - began)
     allowed = f"{SHARE:.0%} or {1000 * LEAST:g} ms"
     lines.append(f"how long after its limit a move came; kept: by no more than {allowed}")
-    lines.append(f"from the question to the answer, by the clock on the wall; {_load()}")
+    lines.append(
+        f"from the question to the answer, by the clock on the wall, with {core:.0%} of a core"
+    )
     return "\n".join(lines)
 
 
@@ -49,8 +52,3 @@ def _line(id: str, limit: float, times: Sequence[float]) -> str:
     kept = sum(seconds <= latest(limit) for seconds in times)
     text = f"{id:17}{f'{limit:g} s':>7}{f'{kept}/{len(times)}':>10}"
     return f"{text}{1000 * (median(times) - limit):+8.1f} ms{1000 * (max(times) - limit):+8.1f} ms"
-
-
-def _load() -> str:
-    """How busy the machine is."""
-    return f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
