@@ -145,6 +145,7 @@ class Contents(msgspec.Struct, frozen=True):
 
 def read(path: Path) -> Contents:
     """The header and the matches of a file; a torn last line is left out."""
+    _refuse_devices(path)
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -186,6 +187,7 @@ class Store:
     @classmethod
     def create(cls, path: Path, config: Config) -> Store:
         """A new file; one that exists is never overwritten."""
+        _refuse_devices(path)
         try:
             file = open(path, "x+b", buffering=0)  # noqa: SIM115 - open as long as the run
         except FileExistsError:
@@ -203,6 +205,7 @@ class Store:
     @classmethod
     def reopen(cls, path: Path, config: Config | None) -> tuple[Store, Config]:
         """A file to go on with; it must be of the same tournament. A torn last line is cut off."""
+        _refuse_devices(path)
         try:
             file = open(path, "r+b", buffering=0)  # noqa: SIM115 - open as long as the run
         except OSError as error:
@@ -262,6 +265,14 @@ class Store:
         """Let go of the file."""
         if self._file is not None:
             self._file.close()
+
+
+def _refuse_devices(path: Path) -> None:
+    """Pipes and devices may be read without end, and keep nothing; a directory is no file either."""
+    if os.path.isdir(path):
+        raise ResultsError(f"cannot use {path} for results: Is a directory")
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise ResultsError(f"cannot use {path} for results: it is a pipe or a device, not a file")
 
 
 def _headless(path: Path, config: Config) -> bool:

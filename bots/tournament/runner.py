@@ -98,7 +98,7 @@ def _open(config: Config | None, results: Path | None, resume: bool) -> tuple[St
         if config is None or resume:
             raise BadTournament("to resume, name the results file")
         return Store.memory(), config
-    if resume and (config is None or results.exists()):
+    if resume and (config is None or os.path.exists(results)):  # which no permission can upset
         return Store.reopen(results, config)
     if config is None:
         raise BadTournament("a new tournament needs a config")

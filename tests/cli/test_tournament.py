@@ -3,10 +3,13 @@
 import csv
 import io
 import json
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -20,9 +23,12 @@ from tests.support.cli import ROOT, TAKU, environment
 SMALL = ["tournament", "grimoire", "--bot", "random", "--bot", "other=random", "--deals", "3"]
 
 
-def taku(home: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+def taku(
+    home: Path, *words: str | Path, under: Sequence[str] = ()
+) -> subprocess.CompletedProcess[str]:
+    """A command, perhaps started by another one."""
     return subprocess.run(
-        [TAKU, *map(str, words)],
+        [*under, TAKU, *map(str, words)],
         check=False,
         capture_output=True,
         encoding="utf-8",
@@ -103,6 +109,65 @@ def test_mistakes_are_one_line(tmp_path: Path, words: list[str], error: str) -> 
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert error in done.stderr
+
+
+@pytest.mark.parametrize("words", [SMALL, [*SMALL, "--resume"], ["tournament"], ["stats"]])
+@pytest.mark.parametrize(
+    ("place", "error"),
+    [
+        ("folder", "Is a directory"),
+        ("pipe", "a pipe or a device"),
+        ("/dev/full", "a pipe or a device"),
+        ("/dev/null", "a pipe or a device"),
+    ],
+)
+def test_only_a_file_can_keep_results(
+    tmp_path: Path, words: list[str], place: str, error: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    done = taku(tmp_path, *words, *([] if words == ["stats"] else ["--results"]), place)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert f"{place} for results: " in done.stderr
+    assert error in done.stderr
+
+
+OBEDIENT = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
+"""Starts a command that file modes bind, as they do not bind root."""
+KEPT, NEW = "folder/r.jsonl", "folder/new.jsonl"
+GO_ON = ["--results", KEPT, "--resume"]
+
+
+@pytest.mark.skipif(
+    bool(OBEDIENT) and not shutil.which("setpriv"), reason="nothing binds root to file modes"
+)
+@pytest.mark.parametrize(
+    ("locked", "mode", "words", "error"),
+    [
+        ("folder", 0o555, [*SMALL, "--results", NEW], f"cannot write {NEW}: Permission denied"),
+        ("folder", 0o000, [*SMALL, "--results", NEW], f"cannot write {NEW}: Permission denied"),
+        ("folder", 0o000, [*SMALL, *GO_ON], f"cannot write {KEPT}: Permission denied"),
+        ("folder", 0o000, ["tournament", *GO_ON], f"cannot go on with {KEPT}: Permission denied"),
+        (KEPT, 0o444, ["tournament", *GO_ON], f"cannot go on with {KEPT}: Permission denied"),
+        (KEPT, 0o444, [*SMALL, *GO_ON], f"cannot go on with {KEPT}: Permission denied"),
+        (KEPT, 0o000, ["tournament", "--results", KEPT], f"'{KEPT}' is not readable"),
+    ],
+)
+def test_a_file_that_one_may_not_write_is_named_and_left_alone(
+    tmp_path: Path, locked: str, mode: int, words: list[str], error: str
+) -> None:
+    path = tmp_path / KEPT
+    path.parent.mkdir()
+    said(tmp_path, *SMALL, "--results", path)
+    before = path.read_bytes()
+    (tmp_path / locked).chmod(mode)
+    done = taku(tmp_path, *words, under=OBEDIENT)
+    path.parent.chmod(0o755)
+    path.chmod(0o644)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert error in done.stderr
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
 
 
 def test_in_a_terminal_the_table_lives_and_an_interrupt_keeps_what_was_played(
