@@ -114,7 +114,7 @@ def listed_moves(offered: Sequence[Choice], width: int, rows: int) -> list[Line]
     """The legal moves with their numbers: few with what they do, many in columns."""
     digits = len(str(len(offered)))
     if len(offered) > min(LISTED, rows):
-        return flow([f"{c.number:>{digits}} {c.title}" for c in offered], width)
+        return flow([f"{c.number:>{digits}} {c.title}" for c in offered], width, dense=True)
     names = max(cells(c.title) for c in offered)
     lines: list[Line] = []
     for choice in offered:

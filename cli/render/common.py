@@ -228,12 +228,15 @@ def columns(
     return lines
 
 
-def flow(items: Sequence[Cell], width: int, gap: int = 2, indent: str = " ") -> list[Line]:
-    """Short items in columns, as few rows as possible, read from left to right, row by row."""
+def flow(items: Sequence[Cell], width: int, dense: bool = False) -> list[Line]:
+    """Short items in columns, read row by row; if dense, in as few rows as possible."""
     if not items:
         return []
-    room = width - cells(indent)
-    layouts = [_columned(items, room, gap), *(_spanned(items, room, gap, n) for n in range(2, 7))]
+    indent, gap = " ", 2
+    room = width - len(indent)
+    layouts = [_columned(items, room, gap)]
+    if dense:
+        layouts += [_spanned(items, room, gap, count) for count in range(2, 7)]
     return [[("", indent), *line] for line in min(layouts, key=len)]
 
 

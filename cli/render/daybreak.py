@@ -107,7 +107,7 @@ def _listed(view: View, look: Look) -> list[Line]:
     for id, stones in view.card_zone:
         text = f"{_acquiring(id, view, look)} {look.name(id)}"
         items.append((_style(id, look), text + (f" {STONE}{stones}" if stones else "")))
-    return flow(items, look.width)
+    return flow(items, look.width, look.small)
 
 
 def _boxed(view: View, look: Look) -> list[Line]:
@@ -176,7 +176,8 @@ def _area(area: Area, view: View, look: Look) -> list[Line]:
     """One player: stones and witch, the cast zone with its four places, the hand."""
     mine = area.seat == view.seat
     roomy = look.full or (not look.small and (mine or len(view.areas) == 2))
-    lines = [_head(area, view, look), *(_grid if roomy else _line)(area, look)]
+    fits = all(cells(_lying(card, look)) < _place_size(look) for card in area.cast)
+    lines = [_head(area, view, look), *(_grid if roomy and fits else _line)(area, look)]
     if area.hand:
         lines += row("   " + look.say("手札", "hand"), _hand(area, look), look.width, LABEL)
     return lines
@@ -202,7 +203,7 @@ def _head(area: Area, view: View, look: Look) -> Line:
 
 def _grid(area: Area, look: Look) -> list[Line]:
     """The four places side by side, the stones at their heads, the cards below."""
-    size = (look.width - 4) // 4
+    size = _place_size(look)
     columns = [[c for c in area.cast if c.place == place] for place in (1, 2, 3, 4)]
     lines: list[Line] = [[("", "    ")]]
     for place, stones in enumerate(area.placed, 1):
@@ -218,8 +219,13 @@ def _grid(area: Area, look: Look) -> list[Line]:
     return lines
 
 
+def _place_size(look: Look) -> int:
+    """Cells for each of the four places."""
+    return (look.width - 4) // 4
+
+
 def _line(area: Area, look: Look) -> list[Line]:
-    """The four places one after the other, where the table is crowded."""
+    """The four places one after the other, where the table is crowded or names are long."""
     items = _cast(area, look)
     label = "   " + look.say("キャスト", "cast")
     return row(label, items, look.width, LABEL) if items else []
@@ -247,10 +253,12 @@ def _cast(area: Area, look: Look) -> list[Cell]:
     items: list[Cell] = []
     for place, stones in enumerate(area.placed, 1):
         cards = [card for card in area.cast if card.place == place]
-        count = f" {STONE}{stones}" if stones else ""
-        if stones or cards:
-            items.append(("strong", PLACES[place] + count))
-        items += [(_lying_style(card, look), _lying(card, look)) for card in cards]
+        head = PLACES[place] + (f" {STONE}{stones}" if stones else "")
+        if stones and not cards:
+            items.append(("gold", head))
+        for card in cards:
+            items.append((_lying_style(card, look), f"{head} {_lying(card, look)}".lstrip()))
+            head = ""
     return items
 
 

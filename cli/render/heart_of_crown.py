@@ -88,7 +88,7 @@ def _market(view: View, look: Look) -> list[Line]:
         for card, count in kinds:
             cost = look.game.cards.cost[card]
             items.append((style if count else "dim", f"{cost:2} {look.name(card)} ×{count}"))
-    return flow(items, look.width)
+    return flow(items, look.width, look.small)
 
 
 def _priced(princesses: tuple[str, ...], look: Look) -> str:

@@ -3,6 +3,7 @@
 import io
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,8 +12,8 @@ from taku.bots.registry import make
 from taku.cli.console import PlainConsole
 from taku.cli.moves import choices
 from taku.cli.render import table
-from taku.cli.render.common import Look, cells
-from taku.cli.session import Session
+from taku.cli.render.common import Look, cells, flow, length
+from taku.cli.session import FOOT, Session
 from taku.cli.style import plain
 from taku.cli.telling import listed_moves
 from taku.engine import Decision, Match
@@ -54,6 +55,86 @@ def _shown(session: Session, decision: Decision) -> str:
     return plain(session.screen(decision)) + session.status(decision.seat) + "".join(notes)
 
 
+MITAKIHARA = {
+    3: [],
+    4: ["burst-heal"],
+    5: ["oriko-kirika", "stage-girl"],
+    6: ["six-girls"],
+    7: ["seven-girls"],
+    8: ["eight-girls", "burst-heal"],
+}
+"""The rules that each number of players is sampled with."""
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    *(("grimoire", players, {}) for players in (2, 3, 4)),
+    *(("heart-of-crown", players, {}) for players in (2, 3, 4)),
+    *(("daybreak", players, {}) for players in (2, 3, 4)),
+    *(("daybreak", players, {"modules": ["curse", "bless", "travellers"]}) for players in (2, 4)),
+    *(("mitakihara", players, {"rules": r, "talk": True}) for players, r in MITAKIHARA.items()),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "options"), TABLES)
+def test_every_screen_fits_80_columns_and_24_rows_with_its_prompt(
+    game: str, players: int, options: dict[str, Any]
+) -> None:
+    match = Match(engine.game(game), players, 5, options)
+    console = PlainConsole(io.StringIO(), io.StringIO(), 80, 24)
+    console.interactive = True
+    session = Session(match, ["human"] * players, console, "en", make)
+    rng = random.Random(players)
+    seen = 0
+    while match.state.pending and len(match.moves) < 800:
+        decision = rng.choice(match.state.pending)
+        if rng.random() < 0.2:
+            seen += 1
+            for session.language in ("ja", "en"):
+                _fits(session, decision)
+        session.make(decision.seat, rng.choice(decision.moves))
+    assert seen > 2
+
+
+def _fits(session: Session, decision: Decision) -> None:
+    """The screen is no larger than the terminal, and has the question and the first moves."""
+    lines = session.screen(decision)
+    text = plain(lines)
+    words = session.match.game.words
+    assert len(lines) + FOOT <= 24, text
+    assert max(map(length, lines)) <= 80, text
+    assert words.question(decision.kind, session.language)[:30] in text
+    assert words.label(decision.moves[0], session.language, session.names)[:60] in text
+
+
+def test_the_taller_the_terminal_the_more_of_the_table_is_shown() -> None:
+    match = Match(engine.game("mitakihara"), 8, 1, {"rules": ["eight-girls"]})
+    decision = match.state.pending[0]
+    shown = []
+    for height in (18, 26, 60):
+        console = PlainConsole(io.StringIO(), io.StringIO(), 80, height)
+        console.interactive = True
+        session = Session(match, ["human"] + ["greedy"] * 7, console, "en", make)
+        lines = session.screen(decision)
+        assert len(lines) + FOOT <= height
+        shown.append(plain(lines))
+    least, some, full = shown
+    assert "Tomoe Mami" not in least
+    assert "Mami bow HP 6/6 MP 8/8" in least
+    assert "Tomoe Mami     greedy 3  girl   bow" in some
+    assert "Witches     Mermaid Witch" in full
+
+
+def test_of_many_moves_the_first_are_listed_and_where_the_others_are() -> None:
+    match = Match(engine.game("grimoire"), 2, 1)
+    while len(match.state.pending[0].moves) < 13:
+        match.apply(match.state.pending[0].seat, match.state.pending[0].moves[-1])
+    console = PlainConsole(io.StringIO(), io.StringIO(), 80, 8)
+    console.interactive = True
+    session = Session(match, ["human", "human"], console, "en", make)
+    text = plain(session.asked(match.state.pending[0]))
+    count = len(match.state.pending[0].moves)
+    assert f"... and so on to {count} ('moves' shows all)" in text
+    assert "1 Page 1 Luck" in text
+
+
 @pytest.mark.parametrize("width", [1, 20, 40, 60])
 @pytest.mark.parametrize("game", engine.games())
 def test_a_terminal_of_any_width_gets_a_whole_screen(game: str, width: int) -> None:
@@ -90,3 +171,12 @@ def test_a_small_screen_tells_the_zones_of_many_others_in_short() -> None:
     assert tall.count("discards ") == small.count("discards ") + sum(
         bool(area.discard) for area in view.areas if area.seat != 1
     )
+
+
+def test_dense_items_take_several_columns_where_they_are_long() -> None:
+    items = ["a" * 30, "b" * 30, "short", "brief", "tiny", "small", "end", "last"]
+    assert len(flow(items, 40)) == 8
+    dense = plain(flow(items, 40, dense=True)).splitlines()
+    assert len(dense) < 6
+    assert " ".join(dense).split() == items
+    assert all(cells(line) <= 40 for line in dense)
