@@ -78,6 +78,16 @@ def test_the_command_table_draws_what_a_small_screen_has_no_room_for() -> None:
     assert "Mermaid Witch" in line_of(after, "Witches ")
 
 
+def test_the_command_table_draws_what_one_player_has() -> None:
+    made, out = session("table rand\ntable zed\n", "daybreak", ("human", "random:seed=1"))
+    with pytest.raises(EOFError):
+        made.run()
+    _, one, none = out.getvalue().split("> table ")
+    assert "per turn" in one
+    assert "card zone" not in one
+    assert "There is no single player 'zed'; there are: " in none
+
+
 # -- Witches at Daybreak --------------------------------------------------------------------------
 
 
@@ -175,6 +185,35 @@ def test_cards_and_witch_effects_say_beside_the_move_what_they_cost_and_do() -> 
     assert offered["use lamplighter"].note.startswith("2→III ※ · Gain ")
     assert offered["witch-game"].note == "All cards and stones in your cast zone: cast time -2."
     assert offered["witch-turn-x 2"].note.startswith("cost X · X SP")
+
+
+@pytest.mark.rule("DBK-MISC-10")
+def test_a_price_that_a_rule_has_changed_is_the_one_shown_and_marked() -> None:
+    cheaper = [card.id for card in daybreak.GAME.cards.normal if _lowers(card.id, "acquire-cost")]
+    table = board(
+        seat(stones=4, cast=[f"{cheaper[0]} 3 installed"]),
+        seat(stones=4),
+        card_zone=["starfall-rite", "moon-reaper"],
+    )
+    area, other = table.view(0).areas
+    assert dict(area.acquire_costs)["moon-reaper"] == 3
+    assert other.acquire_costs == ()
+    assert "*3→I Moon Reaper" in drawn(table)
+    assert "* changed cost" in drawn(table)
+    assert " 4→I Moon Reaper" in drawn(table, who=1)
+
+
+def _lowers(card: str, rule: str) -> bool:
+    """Whether an installed card changes a cost by a rule."""
+    return rule in [op.rule for op in daybreak.GAME.cards.statics.get(card, ())]
+
+
+@pytest.mark.rule("DBK-ZONE-21")
+def test_places_are_told_by_their_numerals() -> None:
+    words = daybreak.GAME.words
+    data = {"seat": 0, "card": "ferryman", "place": 3}
+    assert words.sentence("install", data, "en", NAMES) == "Player installs Ferryman on III"
+    assert words.sentence("install", data, "ja", NAMES) == "Playerは渡し守をIIIに設置した"
 
 
 def test_designed_cards_are_called_so_and_others_are_not(tmp_path: Any) -> None:
