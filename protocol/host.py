@@ -90,7 +90,8 @@ class Table:
         """Every player and watcher once, with its seats."""
         self._list_everybody()
         self._outside = [player for player, _ in self._everybody if player.outside]
-        self._all_inside = not (watchers or recorder) and all(map(_is_inside, map(type, players)))
+        quiet = match.forgetful and not (watchers or recorder)
+        self._all_inside = quiet and all(map(_is_inside, map(type, players)))
 
     # -- a match from beginning to end ----------------------------------------------------------
 
@@ -208,7 +209,7 @@ class Table:
 
     def _run_inside(self) -> None:
         """``run`` where all think in this process and hear nothing: one decision after another."""
-        state, advance = self.match.state, self.match.advance
+        state, noted = self.match.state, self.match.moves
         choose = [player.choose for player in self.players if isinstance(player, LocalPlayer)]
         while pending := state.pending:
             decision = pending[0]
@@ -226,7 +227,8 @@ class Table:
                 move = stand_in.choose(turn)
                 if seat in self.forfeited:
                     choose[seat] = stand_in.choose
-            advance(seat, move)
+            state.advance(seat, move)
+            noted.append((seat, move))
 
     def _waiting(self) -> list[int]:
         """The seats inside that must decide, in the order in which they are asked."""
@@ -234,12 +236,12 @@ class Table:
         return [seat for seat in seats if not self.players[seat].outside]
 
     def _list_everybody(self) -> None:
-        everybody: dict[int, tuple[Player, list[int]]] = {}
+        everybody: dict[Player, tuple[int, ...]] = {}
         for seat, player in enumerate(self.players):
-            everybody.setdefault(id(player), (player, []))[1].append(seat)
+            everybody[player] = (*everybody.get(player, ()), seat)
         for player in self._watchers:
-            everybody.setdefault(id(player), (player, []))
-        self._everybody = [(player, tuple(seats)) for player, seats in everybody.values()]
+            everybody.setdefault(player, ())
+        self._everybody = list(everybody.items())
         self._listeners = [
             entry for entry in self._everybody if type(entry[0]).told is not Player.told
         ]

@@ -27,7 +27,7 @@ from taku.protocol import host
 from taku.protocol.players import Turn
 from taku.protocol.process import ProcessPlayer
 
-ROUNDS = 5
+ROUNDS = 9
 """Every figure is the median of this many rounds, taken in turn."""
 BATCH = 0.05
 """Loop and arena take turns this often, in seconds: slow moments of the machine hit both."""
@@ -46,8 +46,9 @@ def run(games: Sequence[str], seconds: float = 0.5, jobs: int = 2) -> str:
     return "\n".join([
         *lines,
         f"median of {ROUNDS} rounds of about {seconds:g} s, taken in turn; {os.cpu_count()} cores",
-        "loop: the same matches by pending and advance alone, nothing checked, kept or written",
-        "arena: results written and synced; ratio: to the line above it",
+        "loop by advance: the same matches, nothing checked, told, kept or written",
+        "loop by apply: the same with moves checked and events told, as scripts play",
+        "arena: moves checked, results written and synced; ratio: to the first line of its kind",
     ])  # fmt: skip
 
 
@@ -55,25 +56,28 @@ def _inside(game: str, seconds: float) -> list[str]:
     config = _sized(Config(game, ("random",) * 2, seed=1), _loop_all, seconds)
     batches = max(1, round(seconds / BATCH))
     return _lines(
-        f"{game}: loop, random bots (CPU time)",
-        f"{game}: arena, one process (CPU time)",
+        [
+            f"{game}: loop by advance (CPU time)",
+            f"{game}: loop by apply (CPU time)",
+            f"{game}: arena, one process (CPU time)",
+        ],
         [_in_turn(config, batches) for _ in range(ROUNDS)],
     )
 
 
-def _in_turn(config: Config, batches: int) -> tuple[float, float]:
-    """The rates of the loop and of the arena over the same matches, batch by batch in turn."""
+def _in_turn(config: Config, batches: int) -> tuple[float, ...]:
+    """The rates of both loops and of the arena over the same matches, batch by batch in turn."""
     fixtures = _fixtures(config)
     size = -(-len(fixtures) // batches)
-    looped = 0.0
+    looped = [0.0, 0.0]
 
-    def after_the_loop() -> Iterator[schedule.Fixture]:
-        nonlocal looped
+    def after_the_loops() -> Iterator[schedule.Fixture]:
         for first in range(0, len(fixtures), size):
             batch = fixtures[first : first + size]
-            start = time.process_time()
-            _loop(config, batch)
-            looped += time.process_time() - start
+            for told in (False, True):
+                start = time.process_time()
+                _loop(config, batch, told)
+                looped[told] += time.process_time() - start
             yield from batch
 
     start = time.process_time()
@@ -81,17 +85,16 @@ def _in_turn(config: Config, batches: int) -> tuple[float, float]:
         store = Store.create(Path(folder) / "results.jsonl", config)
         run = Run(config, store, Crew(), None)
         run.plan(fixtures)
-        run.meet(after_the_loop())
+        run.meet(after_the_loops())
         store.close()
-    spent = time.process_time() - start - looped
-    return len(fixtures) / looped, len(fixtures) / spent
+    spent = time.process_time() - start - sum(looped)
+    return tuple(len(fixtures) / seconds for seconds in (*looped, spent))
 
 
 def _jobs(game: str, seconds: float, jobs: int) -> list[str]:
     config = _sized(Config(game, ("random",) * 2, seed=1), _loop_all, LONG * seconds)
     return _lines(
-        f"{game}: arena, one process (wall)",
-        f"{game}: arena, {jobs} jobs (wall)",
+        [f"{game}: arena, one process (wall)", f"{game}: arena, {jobs} jobs (wall)"],
         _timed(config, lambda: _arena(config, 1), lambda: _arena(config, jobs)),
     )
 
@@ -99,15 +102,17 @@ def _jobs(game: str, seconds: float, jobs: int) -> list[str]:
 def _programs(game: str, seconds: float) -> list[str]:
     config = _sized(Config(game, (f"exec:{COMMAND}",) * 2, seed=1), _protocol, 2 * seconds)
     return _lines(
-        f"{game}: protocol alone, Python programs (wall)",
-        f"{game}: arena, Python programs (wall)",
+        [
+            f"{game}: protocol alone, Python programs (wall)",
+            f"{game}: arena, Python programs (wall)",
+        ],
         _timed(config, lambda: _protocol(config), lambda: _arena(config, 1)),
     )
 
 
 def _timed(
     config: Config, below: Callable[[], None], above: Callable[[], None]
-) -> list[tuple[float, float]]:
+) -> list[tuple[float, ...]]:
     """The rates of two kinds of work over the same matches, round by round in turn."""
     matches = schedule.foreseen(config)
 
@@ -119,11 +124,14 @@ def _timed(
     return [(rate(below), rate(above)) for _ in range(ROUNDS)]
 
 
-def _lines(first: str, second: str, rates: Sequence[tuple[float, float]]) -> list[str]:
-    """A line for each kind of work: its rate, and the second's part of the first's."""
-    below, above = (median(rate) for rate in zip(*rates, strict=True))
-    ratio = median(b / a for a, b in rates)
-    return [f"{first:48}{below:10,.1f}", f"{second:48}{above:10,.1f}{ratio:8.2f}"]
+def _lines(kinds: Sequence[str], rates: Sequence[tuple[float, ...]]) -> list[str]:
+    """A line for each kind of work: its rate, and what part of the first kind's rate that is."""
+    lines = []
+    for place, kind in enumerate(kinds):
+        rate = median(round[place] for round in rates)
+        ratio = median(round[place] / round[0] for round in rates)
+        lines.append(f"{kind:48}{rate:10,.1f}" + (f"{ratio:8.2f}" if place else ""))
+    return lines
 
 
 def _sized(config: Config, work: Callable[[Config], None], seconds: float) -> Config:
@@ -143,17 +151,18 @@ def _fixtures(config: Config) -> list[schedule.Fixture]:
 
 
 def _loop_all(config: Config) -> None:
-    _loop(config, _fixtures(config))
+    _loop(config, _fixtures(config), told=False)
 
 
-def _loop(config: Config, fixtures: Sequence[schedule.Fixture]) -> None:
+def _loop(config: Config, fixtures: Sequence[schedule.Fixture], told: bool) -> None:
     game = config.rules
     for fixture in fixtures:
         state = game.new(config.seats, fixture.seed, config.options)
         bots = [RandomBot(schedule.seed_of(config.seed, fixture.id, seat)) for seat in state.seats]
+        move = state.apply if told else state.advance
         while pending := state.pending:
             decision = pending[0]
-            state.advance(decision.seat, bots[decision.seat].choose(Turn(state, decision)))
+            move(decision.seat, bots[decision.seat].choose(Turn(state, decision)))
 
 
 def _protocol(config: Config) -> None:

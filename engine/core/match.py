@@ -73,6 +73,11 @@ class Match(Generic[S]):
         self.events += events
         return events
 
+    @property
+    def forgetful(self) -> bool:
+        """Whether it keeps its moves only."""
+        return self._past is None
+
     def advance(self, seat: int, move: str) -> None:
         """``apply`` for a move that is known to be legal, where nobody asks what happened."""
         if self._past is None:
