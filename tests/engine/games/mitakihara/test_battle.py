@@ -250,9 +250,30 @@ def test_each_lays_one_card_face_down() -> None:
     ]
     assert fits(laid["sayaka"].laid_cards[0], "sword 5")
     assert fits(laid["kyoko"].laid_cards[0], "sword 2")
-    assert laid["mami"].laid_cards == ()
+    assert (laid["mami"].laid_cards, laid["mami"].laid_loot) == ((), "grief-seed")
     for her in table.view(4).characters:  # Homura's seat, not in this battle
         assert her.laid_cards is None or her.name == "homura"
+        assert not her.laid_loot
+
+
+@pytest.mark.rule("MTK-BAT-14", "MTK-BAT-21")
+def test_laid_loot_is_known_to_all_from_the_reveal_on() -> None:
+    table = board(
+        phase="battle",
+        enemies=ARTIST,
+        sayaka=girl("alley", hand=["sword 1", "sword 5"]),
+        mami=girl("alley", hand=["bow 3"], loot=["grief-seed"]),
+        kyoko=girl("alley", hand=["sword 2"], loot=["grief-seed-shard"]),
+    )
+    table.does("sayaka", "attack sword 5")
+    table.does("kyoko", "loot grief-seed-shard")
+    table.does("mami", "loot grief-seed")
+    assert not any(her.laid_loot for her in table.view(4).characters)
+    while table.question[1] != "loot-order":
+        decision = table.state.pending[0]
+        table.state.apply(decision.seat, decision.moves[0])
+    told = {her.name: her.laid_loot for her in table.view(4).characters if her.laid_loot}
+    assert told == {"mami": "grief-seed", "kyoko": "grief-seed-shard"}
 
 
 SEVERAL = [
