@@ -59,7 +59,7 @@ def table(view: View, look: Look) -> list[Line]:
         lines += (_brief if brief else _area)(area, view, look)
     if view.seat is not None and not look.small:
         lines += _powers(view.areas[view.seat], view, look)
-    return [*lines, *_notices(view, look), *([] if look.small else _legend(view, look))]
+    return [*lines, *_notices(view, look), *_legend(view, look)]
 
 
 def _heading(view: View, look: Look) -> Line:
@@ -311,16 +311,19 @@ def _notices(view: View, look: Look) -> list[Line]:
 
 
 def _legend(view: View, look: Look) -> list[Line]:
-    """The signs, and that the cards are not the printed ones, where they are not."""
-    text = look.say(
-        f"{STONE}魔法石 {INSTALLED}設置中 {DOWN}裏向き 2→II コスト→置く所",
-        f"{STONE} stones  {INSTALLED} installed  {DOWN} face-down  2→II cost→place",
-    )
-    if _payer(view).use_costs or _payer(view).acquire_costs:
-        text += look.say(f" {CHANGED}変わったコスト", f"  {CHANGED} changed cost")
+    """The signs where there is room, and that the cards are not the printed ones, in any case."""
+    told = []
+    if not look.small:
+        told.append(look.say(
+            f"{STONE}魔法石 {INSTALLED}設置中 {DOWN}裏向き 2→II コスト→置く所",
+            f"{STONE} stones  {INSTALLED} installed  {DOWN} face-down  2→II cost→place",
+        ))  # fmt: skip
+        if _payer(view).use_costs or _payer(view).acquire_costs:
+            told.append(CHANGED + look.say("変わったコスト", " changed cost"))
     if any(card.designed for card in (*look.game.cards.normal, *look.game.cards.witch)):
-        text += look.say(" ※札は taku が考えたもの", "  ※ cards designed by taku")
-    return [[("dim", " " + line)] for line in wrap(text, look.width - 1)]
+        told.append(look.say("※札は taku が考えたもの", "※ cards designed by taku"))
+    gap = look.say(" ", "  ")
+    return [[("dim", " " + line)] for line in wrap(gap.join(told), look.width - 1) if line]
 
 
 # -- in words -------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ def table(view: View, look: Look) -> list[Line]:
         lines += (_crowd if look.least else _place)(place, view, look)
     lines += [*_gone(view, look), *_piles(view, look), *_identities(view, look)]
     lines += [*_notices(view, look), *_hands(view, look)]
-    return lines if look.small else [*lines, _legend(look)]
+    return [*lines, *_legend(look)]
 
 
 def _heading(view: View, look: Look) -> Line:
@@ -485,15 +485,17 @@ def _notices(view: View, look: Look) -> list[Line]:
     return lines
 
 
-def _legend(look: Look) -> Line:
-    """The signs, and that not all numbers are the printed ones."""
-    text = look.say(
-        f"5/3 攻撃/防御(もう一方の武器)  [4] 裏の数字  {BACK}伏せ札",
-        f"5/3 attack/defence (other weapon)  [4] back  {BACK} face down",
-    )
+def _legend(look: Look) -> list[Line]:
+    """The signs where there is room, and that not all numbers are the printed ones, in any case."""
+    told = []
+    if not look.small:
+        told.append(look.say(
+            f"5/3 攻撃/防御(もう一方の武器)  [4] 裏の数字  {BACK}伏せ札",
+            f"5/3 attack/defence (other weapon)  [4] back  {BACK} face down",
+        ))  # fmt: skip
     if any(entry.designed for entry in look.game.entries.values()):
-        text += look.say("  ※一部は taku の案", "  ※ some by taku")
-    return [("dim", " " + text)]
+        told.append(look.say("※一部は taku の案", "※ some by taku"))
+    return [[("dim", " " + "  ".join(told))]] if told else []
 
 
 # -- in words -------------------------------------------------------------------------------------

@@ -220,6 +220,9 @@ def test_designed_cards_are_called_so_and_others_are_not(tmp_path: Any) -> None:
     table = crowded()
     assert "※ cards designed by taku" in drawn(table)
     assert "※札は taku が考えたもの" in drawn(table, language="ja")
+    for height in (5, 10, 15, 20):
+        assert "※ cards designed by taku" in drawn(table, height=height)
+        assert "※札は taku が考えたもの" in drawn(table, language="ja", height=height)
     look = look_at(table)
     assert render.facts(look.game.entries["ferryman"], look).endswith("※")
     assert "※" not in render.facts(look.game.entries["curse"], look)
