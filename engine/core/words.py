@@ -43,7 +43,8 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     In moves ``{0}``, ``{1}``, ... are the arguments, ``{p0}``, ``{p1}``, ... the players whose
     seats they are, in events ``{field}`` is a field; ``!n`` after either writes a Roman numeral.
-    Ids of components and keys of ``[word]`` are shown by their names. A key ``"verb word"`` of ``[move]`` is for moves that end in the word.
+    Ids of components and keys of ``[word]`` are shown by their names. A key ``"verb word"`` of
+    ``[move]`` is for moves that end in the word.
     """
 
     ask: dict[str, Text]
