@@ -336,7 +336,8 @@ class Session:
                 players.append(self._driver if spec == STDIO else make(spec, seed + seat))
         except TakuError as error:
             _close(players)
-            raise Refused("bad_seat", f"seats[{len(players)}]: {error}") from None
+            reason = f"seats[{len(players)}]: {error} ({STDIO!r} is whoever writes these lines)"
+            raise Refused("bad_seat", reason) from None
         return players
 
     def _go_on(self, table: Table) -> None:
