@@ -6,8 +6,9 @@ import random
 import sys
 import traceback
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
@@ -39,6 +40,24 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """What players did wrong, in order."""
     forfeited: tuple[int, ...] = ()
     """The seats that were played on by chance."""
+
+
+def _outcome(
+    match: Match[Any],
+    names: tuple[str, ...],
+    faults: Sequence[Fault] = (),
+    forfeited: AbstractSet[int] = frozenset(),
+) -> Outcome:
+    result = match.state.result
+    if result is None:
+        raise ValueError("the match is not over")
+    return Outcome(
+        result=without(result, forfeited),
+        names=names,
+        moves=len(match.moves),
+        faults=tuple(faults),
+        forfeited=tuple(sorted(forfeited)),
+    )
 
 
 class StandIn(LocalPlayer):
@@ -90,8 +109,6 @@ class Table:
         """Every player and watcher once, with its seats."""
         self._list_everybody()
         self._outside = [player for player, _ in self._everybody if player.outside]
-        quiet = match.forgetful and not (watchers or recorder)
-        self._all_inside = quiet and all(map(_is_inside, map(type, players)))
 
     # -- a match from beginning to end ----------------------------------------------------------
 
@@ -117,8 +134,6 @@ class Table:
 
     def run(self) -> None:
         """Play until somebody outside must decide or the match is over."""
-        if self._all_inside:
-            return self._run_inside()
         try:
             self.ask()
             while waiting := self._waiting():
@@ -147,16 +162,7 @@ class Table:
 
     def outcome(self) -> Outcome:
         """The result as it stands, forfeits counted."""
-        result = self.match.state.result
-        if result is None:
-            raise ValueError("the match is not over")
-        return Outcome(
-            result=without(result, self.forfeited),
-            names=self.names,
-            moves=len(self.match.moves),
-            faults=tuple(self.faults),
-            forfeited=tuple(sorted(self.forfeited)),
-        )
+        return _outcome(self.match, self.names, self.faults, self.forfeited)
 
     # -- one move after another -----------------------------------------------------------------
 
@@ -205,30 +211,13 @@ class Table:
         self._asked.clear()
         self._settle()
 
-    # -- inside ---------------------------------------------------------------------------------
+    def excuse(self, seat: int, error: Exception) -> None:
+        """Blame a player that failed at an open decision, which is made without it."""
+        self.ask()
+        self._blame(seat, error)
+        self.apply(seat, self._by_chance(seat))
 
-    def _run_inside(self) -> None:
-        """``run`` where all think in this process and hear nothing: one decision after another."""
-        state, noted = self.match.state, self.match.moves
-        choose = [player.choose for player in self.players if isinstance(player, LocalPlayer)]
-        while pending := state.pending:
-            decision = pending[0]
-            seat = decision.seat
-            turn = Turn(state, decision)
-            try:
-                move = choose[seat](turn)
-                if not (isinstance(move, str) and move in decision.moves):
-                    raise PlayerFault("illegal_move", illegal(move, decision))
-            except Abandoned:
-                raise
-            except Exception as error:  # noqa: BLE001 - a player's fault
-                self._blame(seat, error)
-                stand_in = self._stand_in(seat)
-                move = stand_in.choose(turn)
-                if seat in self.forfeited:
-                    choose[seat] = stand_in.choose
-            state.advance(seat, move)
-            noted.append((seat, move))
+    # -- the rest -------------------------------------------------------------------------------
 
     def _waiting(self) -> list[int]:
         """The seats inside that must decide, in the order in which they are asked."""
@@ -299,7 +288,10 @@ class Table:
             except Exception as error:  # noqa: BLE001 - a player's fault
                 again = self._blame(seat, error)
         player.withdraw(seat)
-        return self._stand_in(seat).choose(Turn(self.match.state, decision))
+        return self._by_chance(seat)
+
+    def _by_chance(self, seat: int) -> str:
+        return self._stand_in(seat).choose(Turn(self.match.state, self._asked[seat]))
 
     def _stand_in(self, seat: int) -> StandIn:
         if seat not in self._chance:
@@ -330,13 +322,42 @@ class Table:
 
 
 @cache
-def _is_inside(player: type[Player]) -> bool:
-    """Whether such a player thinks in this process when it is asked, and hears nothing."""
+def _only_chooses(player: type[Player]) -> bool:
+    """Whether such a player thinks when it is asked for its move, and is told nothing."""
     return (
         player.ask is LocalPlayer.ask
         and player.answer is LocalPlayer.answer
         and player.told is Player.told
+        and player.begin is Player.begin
+        and player.end is Player.end
     )
+
+
+def _only_choose(players: Sequence[Player]) -> TypeGuard[Sequence[LocalPlayer]]:
+    return all(map(_only_chooses, map(type, players)))
+
+
+def _play_choosers(
+    match: Match[Any], players: Sequence[LocalPlayer]
+) -> tuple[int, Exception] | None:
+    """Play a match of players that only choose, without ado; who failed and how, if one does."""
+    state = match.state
+    advance, note = state.advance, match.moves.append
+    choose = [player.choose for player in players]
+    while pending := state.pending:
+        decision = pending[0]
+        seat = decision.seat
+        try:
+            move = choose[seat](Turn(state, decision))
+            if not (isinstance(move, str) and move in decision.moves):
+                raise PlayerFault("illegal_move", illegal(move, decision))
+        except Abandoned:
+            raise
+        except Exception as error:  # noqa: BLE001 - a player's fault
+            return seat, error
+        advance(seat, move)
+        note((seat, move))
+    return None
 
 
 def play(
@@ -352,10 +373,17 @@ def play(
 
     A player forfeits at its fault number ``strikes``: it is played on by chance and ranks last.
     """
+    failed = None
+    if match.forgetful and not (watchers or recorder) and _only_choose(players):
+        failed = _play_choosers(match, players)
+        if failed is None:
+            return _outcome(match, tuple(names or [player.name for player in players]))
     table = Table(
         match, players, names=names, watchers=watchers, strikes=strikes, recorder=recorder
     )
     table.begin()
+    if failed is not None:
+        table.excuse(*failed)
     table.run()
     outcome = table.end()
     if recorder is not None:
@@ -363,7 +391,7 @@ def play(
     return outcome
 
 
-def without(result: Result, forfeited: set[int]) -> Result:
+def without(result: Result, forfeited: AbstractSet[int]) -> Result:
     """The result when some have forfeited: they share the last place and cannot win.
 
     Where the game has winners, the best of the others win; where it has none, nobody does.

@@ -181,7 +181,8 @@ class Run:
             self._foreseen = schedule.foreseen(config)
         self._test: sprt.Test | None = None
         self._fresh: list[Played] = []
-        self._synced = self._quiet_until = perf_counter()
+        self.synced = self._quiet_until = perf_counter()
+        """When results were last made safe."""
         self._pace = 0.0
         """Seconds a match takes, as seen so far."""
 
@@ -238,13 +239,13 @@ class Run:
 
     def _synced_now(self) -> bool:
         """Make results safe if that is due; whether it was."""
-        if perf_counter() - self._synced < SYNC_EVERY:
+        if perf_counter() - self.synced < SYNC_EVERY:
             return False
         self._sync()
         return True
 
     def _sync(self) -> None:
-        self._synced = perf_counter()
+        self.synced = perf_counter()
         if self._fresh:
             fresh, self._fresh = self._fresh, []
             self.store.add(fresh)

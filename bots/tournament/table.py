@@ -94,6 +94,7 @@ class Table:
             PROGRAMS.drop(players[seat])
         result = outcome.result
         kept = notes.kept(match.state) or ((),) * len(dealt)
+        facts = [a + b for a, b in zip(dealt, kept, strict=True)] if dealt else ()
         return Played(
             id=fixture.id,
             table=fixture.table,
@@ -106,10 +107,10 @@ class Table:
             reason=result.reason,
             length=len(match.moves),
             moves=msgspec.Raw(_encode(match.moves)),
-            faults=tuple(Fault(f.seat, f.code, f.message[:MOST_WORDS]) for f in outcome.faults),
+            faults=tuple([Fault(f.seat, f.code, f.message[:MOST_WORDS]) for f in outcome.faults]),
             sides=notes.sides(match.state),
             reached=notes.reached(match.state),
-            facts=tuple(a + b for a, b in zip(dealt, kept, strict=True)),
+            facts=tuple(facts),
             own=match.state.result if outcome.forfeited else None,
         )
 

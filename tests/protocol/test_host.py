@@ -123,8 +123,39 @@ def test_a_player_that_fails_ranks_last(
     assert ("ValueError: oh" in capfd.readouterr().err) == (code == "died")
 
 
-def test_who_abandons_ends_the_match_for_all() -> None:
-    match = Match(engine.game(GRIMOIRE), seed=2)
+class Stumbles(LocalPlayer):
+    """Fails at every fourth decision, by turns with an illegal move and by raising."""
+
+    name = "stumbles"
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._rng = random.Random(seed)
+        self._asked = 0
+
+    def choose(self, turn: Turn) -> str:
+        self._asked += 1
+        if self._asked % 8 == 0:
+            raise ValueError("oh")
+        return "fall" if self._asked % 8 == 4 else self._rng.choice(turn.decision.moves)
+
+
+@pytest.mark.parametrize("strikes", [1, 2, 5, 1000])
+@pytest.mark.parametrize("game", engine.games())
+def test_a_match_without_a_past_goes_as_one_with_a_past(game: str, strikes: int) -> None:
+    played = []
+    for forgetful in (False, True):
+        match = Match(engine.game(game), seed=2, forgetful=forgetful)
+        players = [Stumbles(seat) if seat < 2 else RandomBot(seat) for seat in match.state.seats]
+        outcome = play(match, players, strikes=strikes)
+        played.append((outcome, match.moves, match.state))
+    assert played[0] == played[1]
+    assert played[0][0].faults
+
+
+@pytest.mark.parametrize("forgetful", [False, True])
+def test_who_abandons_ends_the_match_for_all(forgetful: bool) -> None:
+    match = Match(engine.game(GRIMOIRE), seed=2, forgetful=forgetful)
     with pytest.raises(Abandoned):
         play(match, [Raises(Abandoned()), RandomBot(1)])
 
