@@ -9,6 +9,7 @@ is too. The bias of a number below n is less than n / 2**64 while a draw has 64 
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -18,6 +19,9 @@ MOST_SHUFFLED = 86
 """86! < 2**448: a shuffle of this many takes its numbers from one draw and leaves 64 bits."""
 STEPS_PER_DRAW = 40
 """How many numbers a longer shuffle takes from one draw: 40 numbers below 2**11 leave 72 bits."""
+
+SMALL = 2**30
+"""Python divides numbers below this fastest."""
 
 
 def key_of(seed: int) -> int:
@@ -41,8 +45,30 @@ def shuffle(items: list[T], key: int, count: int) -> int:
         bits = draw(key, count)
         count += 1
         stop = 0 if top < MOST_SHUFFLED else top - STEPS_PER_DRAW
-        for i in range(top, stop, -1):
-            bits, j = divmod(bits, i + 1)
-            items[i], items[j] = items[j], items[i]
+        for places, product in _split(top, stop):
+            bits, few = divmod(bits, product)
+            for i in places:
+                n = i + 1
+                j = few % n
+                few //= n
+                items[i], items[j] = items[j], items[i]
         top = stop
     return count
+
+
+@cache
+def _split(top: int, stop: int) -> tuple[tuple[range, int], ...]:
+    """The places of a shuffle in runs, each with the product of its numbers.
+
+    Dividing a draw by a product and the small rest by each number comes to the same as dividing
+    the draw by each number, but dividing 512 bits is slow.
+    """
+    runs = []
+    while top > stop:
+        low, product = top - 1, top + 1
+        while low > stop and product * (low + 1) < SMALL:
+            product *= low + 1
+            low -= 1
+        runs.append((range(top, low, -1), product))
+        top = low
+    return tuple(runs)

@@ -43,3 +43,14 @@ def test_every_place_is_reached_in_a_long_shuffle() -> None:
         rng.shuffle(items, 9, count)
         first[items[0]] += 1
     assert len(first) > 90
+
+
+def test_a_shuffle_takes_its_numbers_by_repeated_divmod() -> None:
+    for size in (2, 3, 10, 13, 60, rng.MOST_SHUFFLED):
+        items, bits = list(range(size)), rng.draw(5, 7)
+        for i in range(size - 1, 0, -1):
+            bits, j = divmod(bits, i + 1)
+            items[i], items[j] = items[j], items[i]
+        shuffled = list(range(size))
+        assert rng.shuffle(shuffled, 5, 7) == 8
+        assert shuffled == items
