@@ -6,8 +6,9 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -61,7 +62,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """A whole card file; a game's subclass has a field for each table of its cards.toml.
 
-    What the rules look up often is a ``cached_property`` of the subclass.
+    What the rules look up often is a ``cached_property`` of the subclass; a state has it ``at_hand``.
     """
 
     def entries(self) -> list[Entry]:
@@ -77,6 +78,16 @@ class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def problems(self) -> Iterable[tuple[str, str, str]]:
         """Further mistakes that types cannot tell: (component, field, reason)."""
         return ()
+
+
+def at_hand(cards: C) -> C:
+    """The same cards with each look-up as a field: that is read faster than a property."""
+    kind = type(cards)
+    names = [name for name, found in vars(kind).items() if isinstance(found, cached_property)]
+    held = {name: getattr(cards, name) for name in (*kind.__struct_fields__, *names)}
+    fields = [(name, Any) for name in names]
+    whole = msgspec.defstruct(kind.__name__, fields, bases=(kind,), frozen=True, kw_only=True)
+    return cast(C, whole(**held))
 
 
 def mismatches(coded: Iterable[str], printed: Iterable[str]) -> list[tuple[str, str, str]]:

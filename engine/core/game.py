@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from taku.engine.core.cards import CardFile, Entry, Text, read_cards
+from taku.engine.core.cards import CardFile, Entry, Text, at_hand, read_cards
 from taku.engine.core.errors import BadOptions, BadPlayers, BadScenario, near, with_choices
 from taku.engine.core.rng import key_of
 from taku.engine.core.state import State, restore
@@ -81,6 +81,10 @@ class Game(Generic[S]):
         return self._read[0]
 
     @cached_property
+    def _at_hand(self) -> CardFile:
+        return at_hand(self._read[0])
+
+    @cached_property
     def tag(self) -> str:
         """The game and the cards in use; stands at the head of the bytes of a state."""
         return f"{self.id}/{self._read[1]}"
@@ -147,7 +151,7 @@ class Game(Generic[S]):
     def attach(self, state: S) -> None:
         """Tie a bare state to this game."""
         state.game = self
-        state.cards = self.cards
+        state.cards = self._at_hand
         state.log = None
         state._pending = None
 

@@ -79,3 +79,13 @@ def test_another_file_replaces_the_set(tmp_path: Path) -> None:
     state.apply(1, "pass")
     state.apply(1, state.pending[0].moves[0])
     assert state.view(0).areas[0].chips == 4
+
+
+@pytest.mark.parametrize("id", engine.games())
+def test_a_state_has_the_cards_of_the_file_with_every_look_up(id: str) -> None:
+    game = engine.game(id)
+    held, file = game.new().cards, game.cards
+    assert isinstance(held, game.card_file)
+    look_ups = set(held.__struct_fields__) - set(file.__struct_fields__)
+    assert look_ups
+    assert all(getattr(held, name) is getattr(file, name) for name in held.__struct_fields__)
