@@ -42,6 +42,7 @@ class Rules:
         self.steps: dict[str, Step] = {}
         self.offers: dict[str, Offer] = {}
         self.instant: dict[str, dict[str, Step]] = {}
+        self.instant_moves: set[str] = set()
 
     def step(self, function: F) -> F:
         """Register a step under its own name (decorator)."""
@@ -64,6 +65,7 @@ class Rules:
             self.offers[kind] = function
             if instant:
                 self.instant[kind] = dict(instant)
+                self.instant_moves |= instant.keys()
             return function
 
         return register
