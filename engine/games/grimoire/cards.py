@@ -130,9 +130,10 @@ class Cards(CardFile, frozen=True, kw_only=True):
         return [self.spell[0], *sorted(self.spell, key=lambda spell: spell.page)]
 
     @cached_property
-    def page_moves(self) -> list[str]:
-        """The moves that choose a page, from page 1."""
-        return [f"page {page}" for page in range(1, self.game.mp_max + 1)]
+    def page_moves(self) -> list[tuple[str, ...]]:
+        """The moves that choose a page, by MP: each page up to it (GRM-BOOK-03)."""
+        moves = [f"page {page}" for page in range(1, self.game.mp_max + 1)]
+        return [tuple(moves[:mp]) for mp in range(self.game.mp_max + 1)]
 
     @cached_property
     def treasures(self) -> frozenset[str]:
@@ -162,6 +163,8 @@ class Cards(CardFile, frozen=True, kw_only=True):
         """Each page once, and the pages that Silence stops marked as such."""
         stopped = [page for spell in self.spell for page in spell.negates_pages]
         seen: dict[int, str] = {}
+        if not 1 <= self.game.mp_start <= self.game.mp_max:
+            yield "", "game.mp_start", f"is not within 1 to {self.game.mp_max}"
         for spell in self.spell:
             if not 1 <= spell.page <= self.game.mp_max:
                 yield spell.id, "page", f"{spell.page} is not within 1 to {self.game.mp_max}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from taku.engine.core.operations import after
 from taku.engine.games.grimoire.effects import (
     PAGE_EFFECTS,
     draw_quest,
@@ -88,10 +89,11 @@ def set_phase(s: State) -> None:
         s.mp += 1
     s.pages = [0] * s.players
     s.silence = s.defence = 0
-    s.emit("round", round=s.round, mp=s.mp)
+    if s.log is not None:
+        s.emit("round", round=s.round, mp=s.mp)
     lay_field(s)
     if s.result is None:
-        s.then(book_phase)
+        book_phase(s)
 
 
 def lay_field(s: State) -> None:
@@ -114,9 +116,8 @@ def lay_field(s: State) -> None:
 def book_phase(s: State) -> None:
     """All choose a page in secret at the same time (GRM-BOOK-01, -02)."""
     s.phase = "book"
-    for seat in s.seats:
-        s.ask(seat, "page")
-    s.then(open_books)
+    s.asks += [(seat, "page") for seat in s.seats]
+    s.agenda.append(("open_books",))
 
 
 def look(s: State, seat: int) -> None:
@@ -128,22 +129,24 @@ def look(s: State, seat: int) -> None:
 @offer("page", instant={"look": look})
 def page_moves(s: State, seat: int) -> Sequence[str]:
     """Any page up to the MP (GRM-BOOK-03); and a look, for who has a Spy (GRM-SPY-02)."""
-    pages = s.cards.page_moves[: s.mp]
+    pages = s.cards.page_moves[s.mp]
     if "spy" in s.companions[seat] and not s.face_down_seen >> seat & 1:
-        pages.append("look")
+        return (*pages, "look")
     return pages
 
 
 @step
 def open_books(s: State) -> None:
     """All open their books at once (GRM-BOOK-09); then the order is decided (GRM-ORD-10)."""
-    s.pages = [int(s.answer(seat)[5:]) for seat in s.seats]
+    s.pages = [int(answer[5:]) for answer in s.answers]
+    s.answers = [""] * s.players
     s.phase = "quest"
     if s.log is not None:
         s.emit("books", pages=list(s.pages))
     pay_mercenaries(s)
     settle_order(s)
-    s.then(*((act, seat) for seat in acting_order(s)), end_round)
+    s.agenda.append(("end_round",))
+    s.agenda += [("act", seat) for seat in reversed(acting_order(s))]
 
 
 def acting_order(s: State) -> list[int]:
@@ -153,8 +156,8 @@ def acting_order(s: State) -> list[int]:
 
 def pay_mercenaries(s: State) -> None:
     """Before tokens are dealt, B players are paid for their Mercenaries (GRM-MERC-01)."""
-    for seat in s.seats:
-        hired = s.companions[seat].count("mercenary")
+    for seat, companions in enumerate(s.companions):
+        hired = companions.count("mercenary")
         if hired and s.pages.count(s.pages[seat]) > 1:
             gain_chips(s, seat, hired * s.cards.quests["mercenary"].gain_vp, "mercenary")
 
@@ -162,12 +165,14 @@ def pay_mercenaries(s: State) -> None:
 def settle_order(s: State) -> None:
     """A players by page, then B players by falling previous token, then the time arts (GRM-ORD)."""
     pages, previous = s.pages, s.tokens
-    alone = [seat for seat in s.seats if pages.count(pages[seat]) == 1]
-    alone.sort(key=pages.__getitem__)
-    clashing = [seat for seat in s.seats if seat not in alone]
-    clashing.sort(key=previous.__getitem__, reverse=True)
-    order = alone + clashing
-    if sum(page in s.cards.time_pages for page in pages) % 2:
+
+    def rank(seat: int) -> tuple[bool, int]:
+        clashing = pages.count(pages[seat]) > 1
+        return clashing, -previous[seat] if clashing else pages[seat]
+
+    order = sorted(s.seats, key=rank)
+    arts = s.cards.time_pages
+    if not arts.isdisjoint(pages) and sum(page in arts for page in pages) % 2:
         order.reverse()  # each time art reverses once, so two cancel out (GRM-TIME-04)
     s.tokens = [order.index(seat) + 1 for seat in s.seats]
     if s.log is not None:
@@ -187,12 +192,13 @@ def act(s: State, seat: int) -> None:
         pay_companion(s, seat, "thief")
     if token == s.players:
         pay_companion(s, seat, "archer")
-    s.then((quest_card, seat))
+    depth = len(s.agenda)
     spell = s.cards.pages[s.pages[seat]]
-    if silenced(s, seat, spell.page):
+    if s.silence and silenced(s, seat, spell.page):
         s.emit("silenced", seat=seat, spell=spell.id)
     else:
         PAGE_EFFECTS[spell.id](s, seat)
+    after(s, depth, quest_card, seat)
 
 
 def pay_companion(s: State, seat: int, companion: str) -> None:
@@ -205,9 +211,10 @@ def pay_companion(s: State, seat: int, companion: str) -> None:
 @step
 def quest_card(s: State, seat: int) -> None:
     """He gains one card of the field, forced (GRM-ACT-04, -05)."""
-    if len(set(s.face_up)) + bool(s.face_down) > 1:
-        s.ask(seat, "take")
-        s.then((card_taken, seat))
+    moves = field_cards(s, seat)
+    if len(moves) > 1:
+        s.ask_listed(seat, "take", moves)
+        s.agenda.append(("card_taken", seat))
     else:
         take_card(s, seat, s.face_up[0])
 
@@ -262,4 +269,4 @@ def end_round(s: State) -> None:
     if s.ending:
         final_count(s, s.ending)
     else:
-        s.then(set_phase)
+        set_phase(s)

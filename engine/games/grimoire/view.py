@@ -194,7 +194,7 @@ def _redeal_pages(s: State, seat: int, rng: random.Random) -> None:
     """What the others have chosen is secret until the books are opened (GRM-BOOK-08)."""
     for other in s.seats:
         if other != seat and s.answers[other]:
-            s.answers[other] = rng.choice(s.cards.page_moves[: s.mp])
+            s.answers[other] = rng.choice(s.cards.page_moves[s.mp])
 
 
 def components(s: State) -> Counter[str]:

@@ -33,6 +33,7 @@ def line_with(text: str, part: str) -> int:
         ("[[chip]]", "[[chips]]", "", "chips", "unknown field"),
         ('vp = "designed", effect = "public", timing', 'vp = "guessed", effect = "public", timing',
          "spy", "source", "Invalid"),
+        ("mp_start = 6\n", "mp_start = 16\n", "", "game.mp_start", "not within 1 to 15"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_refused_with_card_and_field(
