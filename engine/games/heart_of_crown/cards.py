@@ -179,6 +179,11 @@ class Cards(CardFile, frozen=True, kw_only=True):
         return min(self.discounted[c] for c in (*self.basic_market, *self.commons, *self.rares))
 
     @cached_property
+    def cheapest_princess(self) -> int:
+        """The least a princess costs."""
+        return min((self.cost[card] for card in self.princesses), default=0)
+
+    @cached_property
     def coins(self) -> dict[str, int]:
         """The coins a card gives when played."""
         return {card.id: card.coins for card in self.card}

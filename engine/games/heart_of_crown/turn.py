@@ -111,7 +111,7 @@ def main_moves(s: State, seat: int) -> Sequence[str]:
     coins = s.coins
     if s.princess[seat]:
         moves += domain_moves(s, seat)
-    elif coins:
+    elif coins >= cards.cheapest_princess:
         moves += back_moves(s, seat)
     if "curse-witch" in hand:
         moves.append("activate curse-witch")
@@ -129,11 +129,12 @@ def play_moves(s: State, hand: list[str]) -> list[str]:
     moves: list[str] = []
     several = 0
     for card in hand:
-        if card in lands:
-            several += 1
-        move = names.get(card)
-        if move is not None and move not in moves:
-            moves.append(move)
+        if card in names:
+            move = names[card]
+            if move not in moves:
+                moves.append(move)
+            if card in lands:
+                several += 1
     if several > 1:
         moves.append("play territories")
     return moves
@@ -146,7 +147,9 @@ def domain_moves(s: State, seat: int) -> list[str]:
         moves += keep_moves(s, seat)
     if any(s.kept[seat]):
         moves += recall_moves(s, seat)
-    return moves + ability_moves(s, seat) + set_moves(s, seat)
+    moves += ability_moves(s, seat)
+    moves += set_moves(s, seat)
+    return moves
 
 
 @step
@@ -228,7 +231,7 @@ def keep_moves(s: State, seat: int) -> list[str]:
         return []
     cost, lands = s.cards.cost, s.cards.territories
     pairs = zip(s.domain[seat], s.kept[seat], strict=True)
-    free = dict.fromkeys(land for land, kept in pairs if not kept and land in lands)
+    free = dict.fromkeys([land for land, kept in pairs if not kept and land in lands])
     return [f"keep {card} on {land}" for card in actions for land in free if cost[card] <= cost[land]]  # fmt: skip
 
 
@@ -476,7 +479,11 @@ def take_bought(s: State, seat: int, card: str, under: bool) -> None:
 def set_moves(s: State, seat: int) -> list[str]:
     """Succession cards in hand (HOC-SET-01 to -03)."""
     names = s.cards.set_moves
-    return [names[card] for card in dict.fromkeys(s.hand[seat]) if card in names]
+    moves: list[str] = []
+    for card in s.hand[seat]:
+        if card in names and names[card] not in moves:
+            moves.append(names[card])
+    return moves
 
 
 def set_card(s: State, seat: int, card: str) -> None:
