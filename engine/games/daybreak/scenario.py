@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from taku.engine.core.errors import BadScenario, near
+from taku.engine.core.game import LARGEST
 from taku.engine.core.operations import EMPTY
 from taku.engine.games.daybreak import turn
 from taku.engine.games.daybreak.layout import DOWN, FIELDS, INSTALLED, PLACES, WAITING
@@ -18,6 +19,8 @@ from taku.engine.games.daybreak.zones import end_condition
 
 FLAGS = {"waiting": WAITING, "installed": INSTALLED, "face-down": DOWN}
 """What may stand behind a card of a cast zone and its place."""
+_DIGITS = len(str(LARGEST))
+"""A number with as many digits is too large for any table."""
 
 
 class SeatScenario(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
@@ -179,11 +182,12 @@ def _seat(s: State, seat: int, area: SeatScenario, left: _Left) -> None:
 
 
 def _cast(s: State, entry: str, where: str, left: _Left) -> tuple[str, int, int]:
-    card, place, *flags = [*entry.split(), ""]
+    words = entry.split()
+    card, place, *_ = (*words, "", "")
     left.take(s, card, where)
     _require(place in ("1", "2", "3", "4"), where, f"{entry!r}: a place from 1 to {PLACES} stands behind the card")  # fmt: skip
     bits = 0
-    for flag in flags[:-1]:
+    for flag in words[2:]:
         _require(flag in FLAGS, where, f"{entry!r}: {', '.join(FLAGS)}; not {flag!r}")
         bits |= FLAGS[flag]
     fits = not bits & INSTALLED or card in s.cards.installs
@@ -194,7 +198,8 @@ def _cast(s: State, entry: str, where: str, left: _Left) -> tuple[str, int, int]
 def _piles(s: State, scenario: Scenario, left: _Left) -> None:
     for entry in scenario.card_zone or ():
         card, _, stones = entry.partition(" ")
-        _require(not stones or stones.isdecimal(), "card-zone", f"{entry!r}: a card, or a card and the stones on it")  # fmt: skip
+        counted = stones.isdecimal() and len(stones) < _DIGITS
+        _require(counted or not stones, "card-zone", f"{entry!r}: a card, or a card and the stones on it")  # fmt: skip
         _no_curse(card, "card-zone")
         s.row.append(left.take(s, card, "card-zone"))
         if stones and int(stones):

@@ -100,6 +100,8 @@ def test_the_stones_of_others_come_out_of_the_stone_zone() -> None:
         ({"last-turns": 1}, "last-turns: only in the end state"),
         ({"ending": "stones-out", "last-turns": 3}, "last-turns: 0 to 2"),
         ({"card-zone": ["prankster lots"]}, "card-zone: 'prankster lots': a card, or a card and the stones on it"),
+        ({"card-zone": ["prankster 1000000"], "stone-zone": 9}, "card-zone: 'prankster 1000000': a card, or a card and the stones on it"),
+        ({"seats": [{"cast": [""]}, {}]}, "seats[0].cast: no card '' in the sets in use"),
         ({"card-zone": [], "deck": ["lamplighter", "prankster"]}, "deck: white cards lie on top of the others"),
         ({"deck-seen": 99}, "deck-seen: the deck has"),
         ({"extra": ["prankster"]}, "extra: 'prankster' gives no extra turn"),
