@@ -21,6 +21,8 @@ S = TypeVar("S", bound=State)
 
 LARGEST = 1_000_000
 """No number of an option or a scenario is larger: no table has as much of anything."""
+LONGEST = 1_000
+"""No list of an option or a scenario is longer."""
 
 
 @dataclass(frozen=True)
@@ -172,19 +174,21 @@ def _read(kind: type[msgspec.Struct], data: Any, error: type[Exception], what: s
         read = msgspec.convert(dict(data), kind, strict=True)
     except msgspec.ValidationError as problem:
         raise error(f"bad {what}: {with_choices(str(problem), kind)}") from None
-    for number, path in _numbers(msgspec.to_builtins(read), "$"):
-        if abs(number) > LARGEST:
-            raise error(f"bad {what}: expected at most {LARGEST}, got {number} - at `{path}`")
+    for too_much in _excesses(msgspec.to_builtins(read), "$"):
+        raise error(f"bad {what}: {too_much}")
     return read
 
 
-def _numbers(data: Any, path: str) -> Iterator[tuple[int, str]]:
-    """Every number in plain data, and where it stands."""
+def _excesses(data: Any, path: str) -> Iterator[str]:
+    """Every number in plain data that is too large and list that is too long, and where."""
     if isinstance(data, int):
-        yield data, path
+        if abs(data) > LARGEST:
+            yield f"expected at most {LARGEST}, got {data} - at `{path}`"
+    elif isinstance(data, dict | list | tuple) and len(data) > LONGEST:
+        yield f"expected at most {LONGEST} entries, got {len(data)} - at `{path}`"
     elif isinstance(data, dict):
         for key, value in data.items():
-            yield from _numbers(value, f"{path}.{key}")
+            yield from _excesses(value, f"{path}.{key}")
     elif isinstance(data, list | tuple):
         for place, value in enumerate(data):
-            yield from _numbers(value, f"{path}[{place}]")
+            yield from _excesses(value, f"{path}[{place}]")

@@ -211,3 +211,13 @@ def test_a_seat_that_does_not_exist_has_no_view_and_no_guesses(seat: int) -> Non
         state.view(seat)
     with pytest.raises(engine.TakuError, match="seats 0 to 2"):
         state.determinize(seat, random.Random(1))
+
+
+def test_a_list_that_no_table_has_is_refused_with_its_place() -> None:
+    place = re.escape("`$.commons`")
+    with pytest.raises(BadOptions, match=f"at most 1000 entries, got 1001 - at {place}"):
+        engine.game("heart-of-crown").new(options={"commons": ["bank"] * 1001})
+    place = re.escape("`$.seats[1].treasures`")
+    seats: list[Any] = [{}, {"treasures": ["gold-coin"] * 1001}]
+    with pytest.raises(engine.BadScenario, match=f"at most 1000 entries, got 1001 - at {place}"):
+        engine.game("grimoire").new(scenario={"seats": seats})
