@@ -16,6 +16,8 @@ LONGEST_LINE = 1 << 20
 """A line has at most this many bytes, its end not counted."""
 _QUOTED = 60
 """How much of a word of the other side is quoted in an error."""
+_LONGEST_MESSAGE = 2000
+"""How much an error says; whatever the other side sent, the answer is a line of the protocol."""
 _EXPLAINED = 200
 """How much of the reason why a field is wrong is told; it may quote the other side."""
 
@@ -32,7 +34,8 @@ class Refused(Exception):
     @property
     def error(self) -> Error:
         """The message that says so."""
-        return Error(self.code, self.message, msgspec.UNSET if self.id is None else self.id)
+        message = shortened(self.message, _LONGEST_MESSAGE)
+        return Error(self.code, message, msgspec.UNSET if self.id is None else self.id)
 
 
 class Lines:
@@ -146,10 +149,14 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
+def shortened(text: str, most: int) -> str:
+    """The beginning of a text, and dots for the rest."""
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
 def quoted(word: object) -> str:
     """A word of the other side, short enough to be shown."""
-    text = repr(word)
-    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}..."
+    return shortened(repr(word), _QUOTED)
 
 
 def _tag(kind: type[msgspec.Struct]) -> str:

@@ -34,7 +34,6 @@ from taku.protocol.messages import (
     Bye,
     Code,
     DriverMessage,
-    Error,
     GameInfo,
     Games,
     Load,
@@ -208,12 +207,13 @@ class Session:
             driver.send(refused.error)
         except TakuError as error:
             code = _CODES.get(type(error), "bad_message")
-            driver.send(Error(code, str(error)))
+            driver.send(Refused(code, str(error)).error)
         except BrokenPipeError:
             raise
         except Exception as error:  # noqa: BLE001 - a fault of ours must not end the driver
             traceback.print_exc(file=sys.stderr)
-            driver.send(Error("internal", f"a fault of taku: {type(error).__name__}: {error}"))
+            fault = f"a fault of taku: {type(error).__name__}: {error}"
+            driver.send(Refused("internal", fault).error)
         driver.flush()
         return True
 

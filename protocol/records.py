@@ -19,6 +19,7 @@ import msgspec
 
 from taku import engine
 from taku.engine import Game, Match, Result, TakuError
+from taku.protocol.codec import shortened
 from taku.protocol.messages import Fault
 from taku.protocol.version import ENGINE
 
@@ -26,6 +27,8 @@ FORMAT = 1
 _CHECK = b',"check":"'
 _MOST_HELD = 1000
 """How many lines a lazy recorder holds back."""
+_LONGEST_REASON = 400
+"""How much is told of why a move cannot be made again."""
 _TAIL = len(_CHECK) + 16 + len(b'"}')
 
 
@@ -311,7 +314,9 @@ def replay(
         try:
             match.apply(seat, move)
         except TakuError as error:
-            raise BadRecord(f"{recording.where(number)}: {_short(error)}") from None
+            raise BadRecord(
+                f"{recording.where(number)}: {shortened(str(error), _LONGEST_REASON)}"
+            ) from None
     return match
 
 
@@ -423,8 +428,3 @@ def _check_position(match: Match[Any], header: Header, position: str, where: str
     """Within one version the same moves give the same position, byte for byte."""
     if position and header.engine == ENGINE and position != position_of(match):
         raise BadRecord(f"{where}: played again, the last position is another")
-
-
-def _short(error: TakuError, most: int = 400) -> str:
-    text = str(error)
-    return text if len(text) <= most else f"{text[:most]}..."

@@ -451,6 +451,21 @@ def test_an_error_names_the_ask_the_field_and_what_is_legal() -> None:
 
 
 @pytest.mark.parametrize(
+    "message",
+    [
+        NEW | {"game": "\0" * 150_000},
+        NEW | {"options": {"\0" * 150_000: 1}},
+        NEW | {"seats": ["stdio", "\0" * 150_000]},
+        NEW | {"game": "heart-of-crown", "options": {"set": "\0" * 150_000}},
+        NEW | {"game": "heart-of-crown", "options": {"commons": ["twin-counter"] * 50_000}},
+        {"type": "load", "record": {"game": "\0" * 150_000, "players": 2, "seed": 1, "moves": []}},
+    ],
+)
+def test_the_error_of_a_long_line_is_short(message: Message) -> None:
+    assert len(json.dumps(error(NEW, message))) < 20_000
+
+
+@pytest.mark.parametrize(
     ("line", "code"),
     [
         (b"nonsense", "bad_json"),
