@@ -115,12 +115,20 @@ class Reader(Generic[M]):
         except RecursionError:
             raise Refused("bad_json", "nested too deeply") from None
         except msgspec.ValidationError as error:
-            raise Refused("bad_message", str(error)) from None
+            raise Refused("bad_message", _explained(self._named(line, error))) from None
         except msgspec.DecodeError as error:
             raise Refused("bad_json", str(error)) from None
         except (ValueError, OverflowError) as error:
             raise Refused("bad_json", f"JSON is malformed: {error}") from None
         return self._convert(data)
+
+    def _named(self, line: bytes, error: msgspec.ValidationError) -> str:
+        """Why a number is out of range; only who knows the messages can name its field."""
+        try:
+            self._decoder.decode(line)
+        except msgspec.ValidationError as named:
+            return str(named)
+        return str(error)
 
     def _convert(self, data: Any) -> M:
         if not isinstance(data, dict):
@@ -140,7 +148,7 @@ class Reader(Generic[M]):
             id = data.get("id") if tag == "move" else None
             concerned = id if isinstance(id, int) and not isinstance(id, bool) else None
             reason = with_choices(str(error), kind)
-            raise Refused("bad_message", _explained(tag, reason), concerned) from None
+            raise Refused("bad_message", f"{tag}: {_explained(reason)}", concerned) from None
         return message
 
 
@@ -163,12 +171,12 @@ def _tag(kind: type[msgspec.Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def _explained(tag: str, reason: str) -> str:
-    """``move: id: Expected `int`, got `str``` out of msgspec's words."""
+def _explained(reason: str) -> str:
+    """``id: Expected `int`, got `str``` out of msgspec's words."""
     what, _, path = reason.rpartition(" - at `") if " - at `" in reason else (reason, "", "")
     field = path.rstrip("`").removeprefix("$").removeprefix(".")
     what = visible(what[:_EXPLAINED])
-    return f"{tag}: {field}: {what}" if field else f"{tag}: {what}"
+    return f"{field}: {what}" if field else what
 
 
 def _kind_of(data: object) -> str:

@@ -450,6 +450,15 @@ def test_an_error_names_the_ask_the_field_and_what_is_legal() -> None:
     assert len(error(NEW, move(1, "x" * 100_000))["message"]) < 500
 
 
+@pytest.mark.parametrize("field", ["id", "move"])
+def test_the_error_of_a_number_out_of_range_names_the_field(field: str) -> None:
+    fields = {"id": "1", "move": "0", field: "9" * 10_000}
+    line = '{"type":"move",' + ",".join(f'"{name}":{value}' for name, value in fields.items())
+    (wrong,) = raw(line.encode() + b"}")
+    assert wrong["code"] == "bad_message"
+    assert wrong["message"] == f"{field}: Integer value out of range"
+
+
 @pytest.mark.parametrize(
     "message",
     [
