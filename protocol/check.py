@@ -70,6 +70,8 @@ class _Checked(ProcessPlayer):
         super().__init__(command, limits)
         self.odd = False
         """Whether fields that nobody knows are mixed in."""
+        self.once = False
+        """Whether it must not need to be started again."""
         self.tape: deque[str] = deque(maxlen=_SHOWN_LINES)
 
     @property
@@ -81,6 +83,8 @@ class _Checked(ProcessPlayer):
         return self._child
 
     def _spawn(self) -> Child:
+        if self.once:
+            raise PlayerFault("died", "it did not go on")
         child = _TapedChild(self.command, self.limits)
         child.bot = self
         return child
@@ -162,7 +166,11 @@ def _error(bot: _Checked, game: engine.Game[Any]) -> Step:
 
     def work() -> None:
         bot.child.send(line_of(Error("stale_ask", "only a test: this error means nothing")))
-        _play(bot, game, game.players[0], {0}, seed=4)
+        bot.once = True  # it may be gone before the match begins
+        try:
+            _play(bot, game, game.players[0], {0}, seed=4)
+        finally:
+            bot.once = False
 
     return _step(bot, name, work)
 

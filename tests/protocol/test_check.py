@@ -8,7 +8,7 @@ import pytest
 from taku import engine
 from taku.engine import UnknownGame
 from taku.protocol.check import Step, check
-from taku.protocol.child import Limits
+from taku.protocol.child import Child, Limits
 
 HOSTILE = Path(__file__).parents[1] / "support" / "bots" / "hostile.py"
 PATIENT = Limits(stop=20)
@@ -63,6 +63,20 @@ def test_a_bot_that_stumbles_is_shown_where(way: str, failed: int, reason: str, 
     assert done[first].reason.startswith(reason)
     assert any(said in line for line in done[first].said), done[first].said
     assert len(done) == (1 if failed == 0 else 7)
+
+
+def test_a_bot_that_dies_at_an_error_is_not_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    send = Child.send
+
+    def send_and_wait(child: Child, data: bytes) -> None:
+        send(child, data)
+        if b'"type":"error"' in data:
+            child.await_exit(10)
+
+    monkeypatch.setattr(Child, "send", send_and_wait)
+    failed = steps("dies-at-error")[5]
+    assert failed.reason.startswith("died")
+    assert any('> {"type":"error"' in line for line in failed.said)
 
 
 def test_what_was_said_is_shown_whole_and_safe_for_a_terminal() -> None:
