@@ -29,6 +29,8 @@ class Command(NamedTuple):
     name: str
     alias: str
     """The word in Japanese."""
+    reading: str
+    """The word in kana, as it is typed without conversion."""
     run: Callable[[Session, Decision, str], bool]
     """Does it; whether the position has changed."""
     topics: Topics | None = None
@@ -274,28 +276,29 @@ def _languages(session: Session) -> list[tuple[str, str]]:
 
 
 COMMANDS = (
-    Command("help", "ヘルプ", show_help),
-    Command("moves", "手", show_moves),
-    Command("table", "卓", show_table, _players),
-    Command("card", "カード", show_card, _cards),
-    Command("rules", "ルール", show_rules, _sections),
-    Command("log", "記録", show_log),
-    Command("hint", "ヒント", give_hint),
-    Command("undo", "戻す", take_back),
-    Command("save", "保存", save, saved_names),
-    Command("load", "読込", load, saved_names),
-    Command("lang", "言語", switch_language, _languages),
-    Command("auto", "自動", pass_on),
-    Command("quit", "終了", leave),
+    Command("help", "ヘルプ", "へるぷ", show_help),
+    Command("moves", "手", "て", show_moves),
+    Command("table", "卓", "たく", show_table, _players),
+    Command("card", "カード", "かーど", show_card, _cards),
+    Command("rules", "ルール", "るーる", show_rules, _sections),
+    Command("log", "記録", "きろく", show_log),
+    Command("hint", "ヒント", "ひんと", give_hint),
+    Command("undo", "戻す", "もどす", take_back),
+    Command("save", "保存", "ほぞん", save, saved_names),
+    Command("load", "読込", "よみこみ", load, saved_names),
+    Command("lang", "言語", "げんご", switch_language, _languages),
+    Command("auto", "自動", "じどう", pass_on),
+    Command("quit", "終了", "しゅうりょう", leave),
 )
 """Every command, in the order in which help lists them."""
 
 
 def command_named(word: str, prefix: bool = False) -> Command | None:
-    """The command of this name or alias; on request also by a prefix that only one has."""
-    word = word.casefold()
+    """The command of this name in either language; on request also by a prefix that only one has."""
+    typed = fold(word)
+    typed = "help" if typed == "?" else typed
     for command in COMMANDS:
-        if word in (command.name, command.alias):
+        if typed in (command.name, fold(command.alias), command.reading):
             return command
-    found = [c for c in COMMANDS if prefix and word and c.name.startswith(word)]
+    found = [c for c in COMMANDS if prefix and typed and c.name.startswith(typed)]
     return found[0] if len(found) == 1 else None

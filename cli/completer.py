@@ -65,10 +65,12 @@ def _commands(word: str | None, request: Request, forced: bool) -> Iterable[Comp
     """Commands once a letter is typed: an empty line is for moves."""
     if word is None or not (word or forced):
         return
-    for name, alias, about in request.words:
-        for known in (name, alias):
-            if known.startswith(word.casefold() or name):
-                yield Completion(known, -len(word), display_meta=about)
+    typed = fold(word)
+    for name, alias, reading, about in request.words:
+        if name.startswith(typed):
+            yield Completion(name, -len(word), display_meta=about)
+        if typed and any(known.startswith(typed) for known in (fold(alias), reading)):
+            yield Completion(alias, -len(word), display_meta=about)
 
 
 def _topics(argument: str, topics: Sequence[tuple[str, str]]) -> Iterable[Completion]:

@@ -19,8 +19,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
     prompt: str
     choices: Sequence[Choice] = ()
-    words: Sequence[tuple[str, str, str]] = ()
-    """Commands: the name, the name in Japanese, what it does."""
+    words: Sequence[tuple[str, str, str, str]] = ()
+    """Commands: the name, the name in Japanese, its kana, what it does."""
     topics: Callable[[str], Sequence[tuple[str, str]]] | None = None
     """What may follow a command, with a note to each."""
     status: Callable[[], str] | None = None

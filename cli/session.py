@@ -17,6 +17,7 @@ from taku.cli.seating import HUMAN, Person, Quit, Watched, seat_names
 from taku.cli.style import Line
 from taku.cli.telling import LISTED, NOBODY, ending, listed_moves, told
 from taku.engine import Decision, Match, Result, TakuError
+from taku.engine.core.errors import near
 from taku.protocol.host import Table
 from taku.protocol.players import Player
 from taku.protocol.records import Recorder
@@ -246,7 +247,7 @@ class Session:
         return Request(
             prompt=f"{self.names[decision.seat]}> ",
             choices=self.offered(decision),
-            words=[(c.name, c.alias, self.say(f"command-{c.name}")) for c in COMMANDS],
+            words=[(c.name, c.alias, c.reading, self.say(f"command-{c.name}")) for c in COMMANDS],
             topics=lambda word: self._topics(word, decision),
             status=lambda: self.status(decision.seat),
             redraw=lambda: self.screen(decision),
@@ -295,7 +296,8 @@ class Session:
                 return None, ""
         command = command_named(word, prefix=forced)
         if forced and command is None:
-            self.tell(self.say("no-command", word=word), "bad")
+            hint = near(word, [c.name for c in COMMANDS])
+            self.tell(self.say("no-command", word=word, near=hint), "bad")
             return command_named("help"), ""
         return command, argument.strip()
 

@@ -32,7 +32,9 @@ def reason(entry: str, offered: Sequence[Choice], view: Any, look: Look, complet
     why = why or text(language, "not-a-move", entry=entry)
     if likely is not None:
         return f"{why} {text(language, 'meant', move=likely.move, label=likely.title)}"
-    return f"{why} {_command(entry, language) or _legal(offered, language, complete)}"
+    # A verb of the game is no slip of a command: ``take`` is not near ``table``.
+    command = "" if verb else _command(entry, language)
+    return f"{why} {command or _legal(offered, language, complete)}"
 
 
 def _command(entry: str, language: str) -> str:

@@ -42,7 +42,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "not-now-card": ("{card}は今は選べません。", "{card} cannot be chosen now."),
     "see-moves": ("Tab か moves で手の一覧が出ます", "Tab or 'moves' lists what is legal"),
     "dropped": ("続きは実行していません: {entries}", "Not done: {entries}"),
-    "no-command": ("「{word}」という命令はありません", "There is no command {word!r}"),
+    "no-command": (
+        "「{word}」という命令はありません{near}",
+        "There is no command {word!r}{near}",
+    ),
     "bar-help": ("Tab 候補  help 説明", "Tab completes  help"),
     "earlier": (
         "  … ほかに{count}行 (log で全部)",

@@ -25,9 +25,10 @@ REQUEST = Request(
     prompt="> ",
     choices=choices(FIELD, Look(GAME, "en", ["Player", "greedy"])),
     words=[
-        ("help", "ヘルプ", "this text"),
-        ("hint", "ヒント", "ask"),
-        ("card", "カード", "a card"),
+        ("help", "ヘルプ", "へるぷ", "this text"),
+        ("hint", "ヒント", "ひんと", "ask"),
+        ("card", "カード", "かーど", "a card"),
+        ("undo", "戻す", "もどす", "back"),
     ],
     topics=lambda word: [("spy", "密偵"), ("king", "王")] if word == "card" else (),
     status=lambda: "Round 1",
@@ -95,7 +96,13 @@ def test_only_legal_moves_and_commands_complete() -> None:
     assert completed("card ") == ["spy", "king"]
     assert completed("card 密") == completed("：card　密") == ["spy"]
     assert completed(":h") == completed("：h") == ["help", "hint"]
-    assert completed(":") == ["help", "hint", "card"]
+    assert completed(":") == ["help", "hint", "card", "undo"]
+
+
+def test_commands_complete_in_kana_without_conversion() -> None:
+    assert completed("もど") == ["戻す"]
+    assert completed("へ") == completed("ヘ") == ["ヘルプ"]
+    assert completed("UN") == ["undo"]
 
 
 def test_beside_each_completion_stands_what_it_is() -> None:

@@ -78,6 +78,7 @@ def test_a_card_that_exists_but_cannot_be_chosen_is_told_so() -> None:
     [
         ("hlep", "'hlep' is not a legal move now. Did you mean 'help'?"),
         ("ヘプル", "Did you mean 'ヘルプ'?"),
+        ("take gold", "'take gold' is not a legal move now. Legal: page 1"),
         ("99", "There is no move 99; they are 1 to 9"),
         ("０", "There is no move ０; they are 1 to 9"),
         ("page 12", "Page 12 is above the MP, 8."),
@@ -132,10 +133,11 @@ def test_words_that_are_moves_win_over_commands_and_a_colon_says_command(tmp_pat
 
 
 def test_a_colon_takes_the_beginning_of_a_command_and_an_unknown_one_is_told_so() -> None:
-    made, text = typed(":moves\n:u\n：ヘルプ\n:nonsense\n", scenario=SCENARIO)
+    made, text = typed(":moves\n:u\n：ヘルプ\n:nonsense\n:unod\n", scenario=SCENARIO)
     assert "You have made no move that could be taken back" in text
     assert "There is no command 'nonsense'" in text
-    assert text.count("separated by ;") == 2  # asked for, and after what was no command
+    assert "There is no command 'unod' (did you mean 'undo'?)" in text
+    assert text.count("separated by ;") == 3  # asked for, and after what was no command
     assert not [move for move in made.match.moves if move[0] == 0]
 
 
@@ -163,6 +165,11 @@ def test_a_colon_takes_the_beginning_of_a_command_and_an_unknown_one_is_told_so(
         ("lang xx", "The language is ja or en"),
         ("auto", "There is no pass here"),
         ("ヘルプ", "separated by ;"),
+        ("へるぷ", "separated by ;"),
+        ("かーど 盗賊", "first of all players"),
+        ("きろく", "Nothing has happened yet"),
+        ("?", "separated by ;"),
+        ("？", "separated by ;"),
     ],
 )
 def test_commands_answer_and_change_nothing(command: str, shown: str) -> None:
