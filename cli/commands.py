@@ -11,7 +11,7 @@ from taku.cli import reference, render
 from taku.cli.config import state_folder
 from taku.cli.language import LANGUAGES
 from taku.cli.moves import choices, fold
-from taku.cli.render.common import ENDLESS, Cell, columns, wrap
+from taku.cli.render.common import ENDLESS, Cell, columns, rule, wrap
 from taku.cli.style import Line
 from taku.engine import Decision, TakuError
 from taku.engine.core.errors import near
@@ -89,8 +89,12 @@ def show_log(session: Session, decision: Decision, argument: str) -> bool:
     """Everything this seat has seen happen."""
     from taku.cli.telling import told
 
-    lines = told(session.match, decision.seat, session.look)
-    session.show(lines or [[("dim", session.say("nothing-yet"))]])
+    match, look, since = session.match, session.look, session.told_to(decision.seat)
+    news = told(match, decision.seat, look, since)
+    lines = told(match, decision.seat, look, 0, since)
+    if lines and news:
+        lines.append(rule(session.say("since-your-move"), look.width))
+    session.show([*lines, *news] or [[("dim", session.say("nothing-yet"))]])
     return False
 
 

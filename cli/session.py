@@ -12,7 +12,7 @@ from taku.cli.config import Settings
 from taku.cli.console import Console, Request
 from taku.cli.language import text
 from taku.cli.moves import Choice, choices, find, fold, narrow
-from taku.cli.render.common import Detail, Look, cells, cut, wrap
+from taku.cli.render.common import ENDLESS, Detail, Look, cells, cut, wrap
 from taku.cli.seating import HUMAN, Person, Quit, Watched, seat_names
 from taku.cli.style import Line
 from taku.cli.telling import LISTED, NOBODY, ending, listed_moves, told
@@ -24,8 +24,10 @@ from taku.protocol.records import Recorder
 
 T = TypeVar("T")
 
-TOLD = 3
+TOLD = 5
 """Where the screen is small, the table gives way to so many lines of what happened."""
+STORY = 12
+"""Before so many lines of what happened, no move is told whole."""
 FIRST_MOVES = 3
 """So many rows of moves are shown in any case."""
 FOOT = 2
@@ -408,8 +410,12 @@ class Session:
         view, offered = self.match.state.view(decision.seat), self.offered(decision)
         asking = look.game.words.question(decision.kind, look.language)
         question: list[Line] = [[("title", line)] for line in wrap(asking, look.width)]
-        news = min(TOLD, len(self._news(decision.seat)))
-        rows = look.height - len(self._notes) - news - len(question) - len(said) - FOOT
+        story = len(self._news(decision.seat))
+        news = min(TOLD, story)
+        left = look.height - len(self._notes) - len(question) - len(said) - FOOT
+        if roomy := self._roomy(view, offered, left - min(STORY, story)):
+            return [*roomy[0], *question, *roomy[1], *said]
+        rows = left - news
         for listed, least in ((LISTED, render.beside_moves(look)), (0, Detail.LEAST)):
             moves = listed_moves(offered, look.width, listed)
             table = render.table(view, replace(look, height=rows - len(moves)), least)
@@ -420,14 +426,31 @@ class Session:
             moves[room - 1 :] = [[("dim", self.say("more-moves", count=len(offered)))]]
         return [*table, *question, *moves, *said]
 
+    def _roomy(
+        self, view: Any, offered: Sequence[Choice], rows: int
+    ) -> tuple[list[Line], list[Line]] | None:
+        """The whole table and all that the moves do, if there is room for both."""
+        noted = sum(bool(choice.note) for choice in offered)
+        if not self.console.interactive or 2 * noted < len(offered):
+            return None
+        table = render.table(view, replace(self.look, height=ENDLESS))
+        for whole in (True, False):
+            moves = listed_moves(offered, self.look.width, len(offered), whole)
+            if len(table) + len(moves) <= rows:
+                return table, moves
+        return None
+
     def said(self) -> list[Line]:
         """What somebody says to the person before a move; nobody does, but a teacher."""
         return []
 
+    def told_to(self, seat: int | None) -> int:
+        """How many events there were when this seat last moved."""
+        return self._told[seat] if seat in self.people else max(self._told)
+
     def _news(self, seat: int | None) -> list[Line]:
         """What has happened since this seat last moved."""
-        since = self._told[seat] if seat in self.people else max(self._told)
-        return told(self.match, seat, self.look, since)
+        return told(self.match, seat, self.look, self.told_to(seat))
 
     def happened(self, seat: int | None, below: int = 0) -> list[Line]:
         """What has happened since this seat last moved; older news go where rows are few."""

@@ -32,7 +32,9 @@ NOBODY = -1
 UNTOLD = frozenset({"chosen"})
 """Events that the table shows anyway: who has chosen while others still choose."""
 LISTED = 9
-"""Up to this many moves stand one below the other with what they do; more stand in columns."""
+"""Up to this many moves the table gives way to what they do; more stand in columns."""
+LEGIBLE = 20
+"""A text in fewer cells is rather cut than wrapped."""
 HEADINGS = ("-- ", "―― ")
 """How the sentence of an event begins that is a heading."""
 
@@ -110,22 +112,22 @@ def _times(sentences: Sequence[str], at: int, size: int) -> int:
     return times
 
 
-def listed_moves(offered: Sequence[Choice], width: int, rows: int) -> list[Line]:
-    """The legal moves with their numbers: few with what they do, many in columns."""
+def listed_moves(
+    offered: Sequence[Choice], width: int, rows: int, whole: bool = False
+) -> list[Line]:
+    """The legal moves with their numbers: few with what they do, cut or whole; many in columns."""
     digits = len(str(len(offered)))
-    if len(offered) > min(LISTED, rows):
+    if len(offered) > rows:
         return flow([f"{c.number:>{digits}} {c.title}" for c in offered], width, dense=True)
     names = max(cells(c.title) for c in offered)
+    room = width - digits - names - 5
     lines: list[Line] = []
     for choice in offered:
-        room = width - digits - names - 5
-        lines.append(
-            [
-                ("key", f" {choice.number:>{digits}} "),
-                ("", pad(choice.title, names) + "  "),
-                ("dim", cut(choice.note, room) if room > 8 else ""),
-            ]
-        )
+        note = cut(choice.note, room) if room > 8 else ""
+        first, *more = wrap(choice.note, room) if whole and room > LEGIBLE else [note]
+        number = ("key", f" {choice.number:>{digits}} ")
+        lines.append([number, ("", pad(choice.title, names) + "  "), ("dim", first)])
+        lines += [[("dim", " " * (digits + names + 4) + rest)] for rest in more]
     return lines
 
 

@@ -47,6 +47,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "There is no command {word!r}{near}",
     ),
     "bar-help": ("Tab 候補  help 説明", "Tab completes  help"),
+    "since-your-move": ("前のあなたの手から", "Since your last move"),
     "earlier": (
         "  … ほかに{count}行 (log で全部)",
         "  ... {count} more lines before ('log' shows all)",

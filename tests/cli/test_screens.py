@@ -159,6 +159,43 @@ def test_moves_stand_with_what_they_do_where_there_is_room_else_in_columns() -> 
     assert all(f"{number} Page {number}" in tight for number in range(1, 7))
 
 
+def first_page_choice(console: PlainConsole, moves: int) -> tuple[Session, Decision]:
+    """A match of Grimoire where a page is chosen from so many moves."""
+    match = Match(engine.game("grimoire"), 2, 1)
+    while match.state.pending[0].kind != "page" or len(match.state.pending[0].moves) < moves:
+        match.apply(match.state.pending[0].seat, match.state.pending[0].moves[0])
+    console.interactive = True
+    return Session(match, ["human"] * 2, console, "en", make), match.state.pending[0]
+
+
+def test_where_rows_are_left_all_is_told_that_a_move_does() -> None:
+    session, decision = first_page_choice(PlainConsole(io.StringIO(), io.StringIO(), 80, 40), 6)
+    text = plain(session.asked(decision))
+    assert "…" not in text
+    for choice in session.offered(decision):
+        assert choice.note in " ".join(text.split())
+
+
+def test_also_many_moves_are_told_with_what_they_do_where_rows_are_left() -> None:
+    session, decision = first_page_choice(PlainConsole(io.StringIO(), io.StringIO(), 80, 50), 13)
+    text = plain(session.asked(decision))
+    for choice in session.offered(decision):
+        assert f"{choice.number:>2} {choice.title}  " in text
+        assert choice.note[:30] in text
+
+
+def test_what_happened_comes_before_all_that_moves_do() -> None:
+    session, decision = first_page_choice(PlainConsole(io.StringIO(), io.StringIO(), 80, 99), 7)
+    session._told[decision.seat] = len(session.match.events)
+    session.console.height = FOOT + len(session.screen(decision))  # type: ignore[misc]
+    assert "…" not in plain(session.screen(decision))
+    session._told[decision.seat] = 0
+    assert len(session._news(decision.seat)) > 3
+    text = plain(session.screen(decision))
+    assert "…" in text
+    assert plain(session._news(decision.seat)) in text
+
+
 def test_a_small_screen_tells_the_zones_of_many_others_in_short() -> None:
     match = Match(engine.game("heart-of-crown"), 3, 1)
     while match.state.view(1).areas[2].discard == ():

@@ -394,6 +394,15 @@ def test_every_command_is_explained_and_has_a_japanese_name() -> None:
             assert made.say(f"command-{command.name}")
 
 
+def test_the_log_marks_what_is_new() -> None:
+    _, text = typed("page 3\nlog\ntake thief\nlog\n", scenario=SCENARIO)
+    old, _, new = text.rpartition("── Since your last move ─")
+    assert "Player takes Thief" in new
+    assert "Player acts with page 3" in old.rpartition("Player> log")[2]
+    _, text = typed("log\n", scenario={**SCENARIO, "phase": "book"})
+    assert "Since your last move" not in text
+
+
 def test_older_news_is_left_to_the_log_in_a_terminal() -> None:
     made, _ = session("", seats=("human", "random:seed=1", "random:seed=2", "random:seed=3"))
     for _ in range(80):
