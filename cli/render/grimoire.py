@@ -92,9 +92,11 @@ def _area(area: Area, view: View, look: Look, size: int) -> list[Line]:
     if area.score is not None:
         head.append(("strong", "  " + look.say(f"{area.score}点", f"{area.score} VP")))
     head += _book(area, look)
+    ends, cards = look.game.cards.game, look.cards(area.companions)
     zones = {
-        look.say("財宝", "treasures"): _hidden(area.treasures, look),
-        look.say("仲間", "companions"): look.cards(area.companions),
+        look.say("財宝", "treasures"): _hidden(area.treasures, look, f"/{ends.end_treasures}"),
+        look.say("仲間", "companions"): cards
+        and f"({len(area.companions)}/{ends.end_companions}) {cards}",
         look.say("アイテム", "items"): _hidden(area.items, look),
     }
     if look.small or not (look.full or you or len(view.areas) == 2):
@@ -124,14 +126,14 @@ def _book(area: Area, look: Look) -> Line:
     return line
 
 
-def _hidden(cards: Hidden, look: Look) -> str:
-    """Face-down cards: how many, and those the viewer knows."""
+def _hidden(cards: Hidden, look: Look, most: str = "") -> str:
+    """Face-down cards: how many, of how many that end the game, and those the viewer knows."""
     if not cards.count:
         return ""
     known = look.cards(cards.seen)
     unknown = cards.count - len(cards.seen)
     backs = f"▒ ×{unknown}" if unknown else ""
-    return f"({cards.count}) " + look.say("、", ", ").join(filter(None, (known, backs)))
+    return f"({cards.count}{most}) " + look.say("、", ", ").join(filter(None, (known, backs)))
 
 
 def status(view: View, look: Look) -> str:

@@ -62,6 +62,12 @@ def table(view: View, look: Look) -> list[Line]:
     if view.overtime:
         text = look.say("延長戦: 宣言した者だけが残る", "Overtime: only who declared plays on")
         lines.append([("bad", f" {text}")])
+    if look.full:
+        legend = look.say(
+            "数字 = コスト  ×残り  → ↓ = リンク(1つにつき札をもう1枚使える)",
+            "number = cost  ×left  → ↓ = links: each lets one more card be played",
+        )
+        lines.append([("dim", " " + cut(legend, look.width - 1))])
     return lines
 
 
@@ -167,9 +173,10 @@ def _head(area: Area, view: View, look: Look, size: int) -> Line:
         f"手札{area.hand_count} 山札{area.deck_count} 捨て札{len(area.discard)}",
         f"hand {area.hand_count}  deck {area.deck_count}  discards {len(area.discard)}",
     )
+    goal = look.game.cards.game.declare_points
     head: Line = [
         (style, f" {mark}{pad(look.names[area.seat], size)}"),
-        ("gold", "  " + look.say(f"{area.points}点", f"{area.points} points")),
+        ("gold", "  " + look.say(f"{area.points}/{goal}点", f"{area.points}/{goal} points")),
         ("dim", f"  {piles}"),
     ]
     for number, ja, en in ((area.twins, "双子", "twin"), (area.debt, "借金", "debt")):

@@ -78,6 +78,23 @@ def test_the_command_table_draws_what_a_small_screen_has_no_room_for() -> None:
     assert "Mermaid Witch" in line_of(after, "Witches ")
 
 
+@pytest.mark.parametrize("game", ["grimoire", "heart-of-crown"])
+def test_a_table_tells_how_far_it_is_to_the_end(game: str) -> None:
+    rng = random.Random(1)
+    match = Match(engine.game(game), 2, 1)
+    while match.state.pending and len(match.moves) < 40:
+        decision = match.state.pending[0]
+        match.apply(decision.seat, rng.choice(decision.moves))
+    view = match.state.view(0)
+    text = plain(render.table(view, Look(match.game, "en", NAMES[:2])))
+    if game == "grimoire":
+        assert f"companions  ({len(view.areas[1].companions)}/10) " in text
+        assert f"treasures   ({view.areas[1].treasures.count}/10) " in text
+    else:
+        assert f"greedy 1  {view.areas[1].points}/20 points" in text
+        assert "number = cost  ×left  → ↓ = links" in text
+
+
 def test_the_command_table_draws_what_one_player_has() -> None:
     made, out = session("table rand\ntable zed\n", "daybreak", ("human", "random:seed=1"))
     with pytest.raises(EOFError):
