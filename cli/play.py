@@ -55,6 +55,7 @@ def start(
         settings=terms.settings,
         strict=strict,
     )
+    session.welcome()
     return sit_down(session)
 
 

@@ -12,6 +12,7 @@ from taku.cli.config import Settings
 from taku.cli.console import Console, Request
 from taku.cli.language import text
 from taku.cli.moves import Choice, choices, find, fold, narrow
+from taku.cli.reference import primer
 from taku.cli.render.common import ENDLESS, Detail, Look, cells, cut, wrap
 from taku.cli.seating import HUMAN, Person, Quit, Watched, seat_names
 from taku.cli.style import Line
@@ -28,6 +29,8 @@ TOLD = 5
 """Where the screen is small, the table gives way to so many lines of what happened."""
 STORY = 12
 """Before so many lines of what happened, no move is told whole."""
+WELCOMING = 24
+"""In fewer rows the first table stands without a welcome."""
 FIRST_MOVES = 3
 """So many rows of moves are shown in any case."""
 FOOT = 2
@@ -128,6 +131,14 @@ class Session:
         note = self.say("hurry" if hurry else "interrupt")
         saying = f"{self.say(doing, name=name)} ({note})"
         return self.console.think(saying, work, hurry or self._ask_to_leave)
+
+    def welcome(self) -> None:
+        """Tell a person, above the first table, what the game is about and where to read on."""
+        parts = primer(self.match.game)
+        roomy = self.console.interactive and self.console.height >= WELCOMING
+        if parts and self.people and roomy:
+            self.note(parts[0].text.in_language(self.language))
+            self.note(self.say("read-on"), "dim")
 
     # -- the match ------------------------------------------------------------------------------
 

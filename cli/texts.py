@@ -23,6 +23,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "対局を残しました。続けるには: taku resume",
         "The match is kept. To go on: taku resume",
     ),
+    "read-on": (
+        "はじめてなら、rules で遊び方、help で打ち方が出ます",
+        "New to it? 'rules' tells how it goes, 'help' how to type",
+    ),
     "several": (
         "「{entry}」に当てはまる手がいくつもあります:",
         "{entry!r} could be several moves:",

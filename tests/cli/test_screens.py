@@ -11,6 +11,7 @@ from taku import engine
 from taku.bots.registry import make
 from taku.cli.console import PlainConsole
 from taku.cli.moves import choices
+from taku.cli.reference import primer
 from taku.cli.render import table
 from taku.cli.render.common import Look, cells, flow, length
 from taku.cli.session import FOOT, Session
@@ -102,6 +103,24 @@ def _fits(session: Session, decision: Decision) -> None:
     assert max(map(length, lines)) <= 80, text
     assert words.question(decision.kind, session.language)[:30] in text
     assert words.label(decision.moves[0], session.language, session.names)[:60] in text
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("game", engine.games())
+def test_the_first_screen_says_what_the_game_is_about_and_fits(game: str, language: str) -> None:
+    match = Match(engine.game(game), seed=5)
+    for height, welcomed in ((24, True), (23, False)):
+        console = PlainConsole(io.StringIO(), io.StringIO(), 80, height)
+        console.interactive = True
+        seats = ["human"] * match.players
+        session = Session(match, seats, console, language, make)
+        session.welcome()
+        decision = match.state.pending[0]
+        lines = session.screen(decision)
+        assert len(lines) + FOOT <= height
+        aim = primer(match.game)[0].text.in_language(language)
+        assert (aim[:30] in plain(lines)) == welcomed
+        assert ("rules" in plain(lines)) == welcomed
 
 
 def test_the_taller_the_terminal_the_more_of_the_table_is_shown() -> None:
