@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from taku.cli import reference, render
+from taku.cli import config, reference, render
 from taku.cli.config import state_folder
 from taku.cli.language import LANGUAGES
 from taku.cli.moves import choices, fold
@@ -126,7 +126,8 @@ def give_hint(session: Session, decision: Decision, argument: str) -> bool:
     from taku.bots.registry import make
     from taku.protocol.players import PlayerFault
 
-    bot = make(argument or session.settings.hint or best_bot())
+    usual = session.settings.hint
+    bot = make(argument or (config.player("hint", usual) if usual else best_bot()))
     try:
         move = _advice(session, decision, bot)
     except PlayerFault as fault:

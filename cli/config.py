@@ -56,7 +56,8 @@ def read(path: Path | None = None) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError) as error:
-        raise BadSettings(f"settings file {path}: {error}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise BadSettings(f"settings file {path}: {reason}") from None
     for name, value in given.items():
         _check(name, value, path)
     return Settings(**given)
@@ -74,6 +75,17 @@ def _check(name: str, value: Any, path: Path) -> None:
         expected = values or {bool: "true or false", str: "a text in quotes"}[known[name]]
         told = f"settings file {path}: {name} is {expected}, not {value!r}"
         raise BadSettings(told) from None
+
+
+def player(setting: str, spec: str) -> str:
+    """A player that the settings name; ``BadSettings`` if there is none."""
+    from taku.bots.registry import check
+
+    try:
+        check(spec)
+    except TakuError as error:
+        raise BadSettings(f"settings file {settings_path()}: {setting}: {error}") from None
+    return spec
 
 
 def write_default(path: Path | None = None) -> Path:

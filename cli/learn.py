@@ -17,6 +17,7 @@ from taku.cli.render.common import rule, wrap
 from taku.cli.seating import HUMAN
 from taku.cli.session import Session
 from taku.cli.style import Line
+from taku.cli.terms import game_named
 from taku.engine import Match, TakuError
 from taku.engine.core.cards import Text
 from taku.engine.core.errors import near
@@ -149,8 +150,9 @@ def flowing(said: Text, language: str) -> str:
 
 def run(id: str, terms: Terms, console: Console | None = None) -> int:
     """Teach a game; the exit code."""
-    lesson = read(id, terms.language)
-    match = Match(engine.game(id), lesson.players, lesson.seed, lesson.options, lesson.scenario)
+    game = game_named(id)
+    lesson = read(game.id, terms.language)
+    match = Match(game, lesson.players, lesson.seed, lesson.options, lesson.scenario)
     console = console or play.console_for(terms.colour)
     session = LessonSession(lesson, match, console, terms.language)
     try:
@@ -159,5 +161,5 @@ def run(id: str, terms: Terms, console: Console | None = None) -> int:
         session.table.run()
         session.show(session.happened(0))
         session.tell(lesson.end.in_language(session.language).strip(), "gold")
-        session.tell(session.say("lesson-done", game=id), "dim")
+        session.tell(session.say("lesson-done", game=game.id), "dim")
         return play.ENDED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ from taku.cli.demo import Teller
 from taku.cli.language import text
 from taku.cli.play import read_options
 from taku.cli.render.common import Cell, Look, columns, rule
-from taku.cli.seating import seat_names
+from taku.cli.seating import check_player, seat_names
 from taku.cli.style import Line
 from taku.cli.telling import ending
 from taku.engine import Match, TakuError
@@ -73,10 +72,10 @@ class Series:
         programs: dict[int, ProcessPlayer] = {}
         try:
             for seat, spec in enumerate(self.specs):
+                check_player(spec, self._terms.language)
                 player = registry.make(spec, limits=self._limits)
                 if isinstance(player, ProcessPlayer):
                     programs[seat] = player
-                    _check_command(player, spec, self._terms.language)
             yield programs
         finally:
             for program in programs.values():
@@ -166,12 +165,6 @@ def meet(
     else:
         terms.show([*_tally(played, series.look), *_forfeits(played, series)])
     return 1 if any(meeting.faults for meeting in played) else 0
-
-
-def _check_command(player: ProcessPlayer, spec: str, language: str) -> None:
-    """Refuse a program that is not there before the first match; later it would be its fault."""
-    if shutil.which(player.command[0]) is None:
-        raise TakuError(text(language, "no-program", spec=spec, command=player.command[0]))
 
 
 def _record_folder(record: Path | None, games: int, language: str) -> Path | None:

@@ -18,11 +18,12 @@ from taku import engine
 from taku.cli import config
 from taku.cli.console import Console, PlainConsole
 from taku.cli.language import text
-from taku.cli.seating import HUMAN, Quit
+from taku.cli.seating import HUMAN, Quit, check_player
 from taku.cli.session import Session
 from taku.cli.style import wants_colour
-from taku.cli.terms import Terms, in_terminal
+from taku.cli.terms import Terms, game_named, in_terminal
 from taku.engine import Game, Match, TakuError
+from taku.engine.core.errors import near
 from taku.protocol import records
 from taku.protocol.players import Player
 from taku.protocol.records import Recorder
@@ -82,7 +83,9 @@ def opponent(settings: config.Settings) -> str:
     """Who sits opposite, if nothing else is said: the best bot that answers at once."""
     from taku.bots.registry import BOTS
 
-    return settings.opponent or ("greedy" if "greedy" in BOTS else "random")
+    if settings.opponent:
+        return config.player("opponent", settings.opponent)
+    return "greedy" if "greedy" in BOTS else "random"
 
 
 def seat_specs(
@@ -95,13 +98,25 @@ def seat_specs(
     """A spec per seat: those given, or a person against bots."""
     if seats is None:
         seated = game.players[0] if players is None else players
-        return [HUMAN] + [opponent(settings)] * (max(seated, 1) - 1)
+        if seated < 1:
+            game.new(seated)  # refuses: no list is as short
+        return [HUMAN] + [opponent(settings)] * (seated - 1)
     specs = _split(seats)
     if players is not None and len(specs) == 1 and players > 1:
         specs += [opponent(settings)] * (players - 1)
     if players is not None and players != len(specs):
         raise TakuError(text(language, "seats-players", seats=len(specs), players=players))
+    for spec in specs:
+        if spec != HUMAN:
+            _check_seat(spec, language)
     return specs
+
+
+def _check_seat(spec: str, language: str) -> None:
+    """Refuse who cannot sit at a match, before there is a record of it."""
+    if hint := near(spec, [HUMAN]):
+        raise TakuError(text(language, "no-such-seat", spec=spec, near=hint))
+    check_player(spec, language)
 
 
 def _split(seats: str) -> list[str]:
@@ -227,7 +242,7 @@ def new_match(
     cards: Path | None = None,
 ) -> tuple[Match[Any], list[str]]:
     """A match as the command line asks for it."""
-    game = engine.game(game_id, cards)
+    game = game_named(game_id, cards)
     given = None if scenario is None else read_data(scenario, language)
     if given is not None and players is None and seats is None:
         players = getattr(game.read_scenario(given), "players", None)

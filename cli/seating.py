@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from taku.cli.language import text
-from taku.engine import Result
+from taku.engine import Result, TakuError
 from taku.protocol.players import Abandoned, Player, Turn
 
 if TYPE_CHECKING:
@@ -32,6 +33,20 @@ class Person(Player):
 
     def ask(self, turn: Turn) -> None:
         """The session asks when it is their turn."""
+
+
+def check_player(spec: str, language: str) -> None:
+    """Refuse a player that there is not, before anything is started or written for it."""
+    from taku.bots.registry import EXEC, check
+
+    check(spec)
+    kind, _, command = spec.partition(":")
+    if kind == EXEC:
+        from taku.protocol.process import ProcessPlayer
+
+        program = ProcessPlayer(command).command[0]
+        if shutil.which(program) is None:
+            raise TakuError(text(language, "no-program", spec=spec, command=program))
 
 
 def follow(bot: Player, console: Console) -> None:

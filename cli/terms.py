@@ -10,15 +10,29 @@ from typing import Any
 
 from taku import engine
 from taku.cli import config, language
+from taku.cli.moves import fold
 from taku.cli.render.common import Look
 from taku.cli.style import painted, plain, wants_colour
-from taku.engine import TakuError
+from taku.engine import Game, TakuError
 
 
 def in_terminal() -> bool:
     """Whether a person sits there, at a terminal that can do more than write lines."""
     ends = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     return ends and os.environ.get("TERM") != "dumb"
+
+
+def game_named(word: str, cards: Path | None = None) -> Game[Any]:
+    """The game of this id, or of this name in either language."""
+    if word not in engine.games():
+        named = {fold(name): id for id in engine.games() for name in _names(id)}
+        word = named.get(fold(word), word)
+    return engine.game(word, cards)
+
+
+def _names(id: str) -> tuple[str, str, str]:
+    name = engine.game(id).name
+    return id, name.ja, name.en
 
 
 class Terms:
@@ -43,4 +57,4 @@ class Terms:
 
     def look(self, game_id: str, cards: Path | None = None) -> Look:
         """How this reader looks at a game."""
-        return Look(engine.game(game_id, cards), self.language, (), self.width)
+        return Look(game_named(game_id, cards), self.language, (), self.width)

@@ -255,6 +255,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "--option は 名前=値 です: {given!r}",
         "--option takes NAME=VALUE, not {given!r}",
     ),
+    "no-such-seat": (
+        "プレイヤー「{spec}」はいません{near}",
+        "unknown player {spec!r}{near}",
+    ),
     "seats-players": (
         "--seats は{seats}席、--players は{players}人です",
         "--seats names {seats} seats, --players says {players}",

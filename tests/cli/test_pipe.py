@@ -42,6 +42,8 @@ def taku(
         ("quit\n", (), 5, ""),
         ("", ("--seats", "human,greedyy"), 2, "did you mean 'greedy'?"),
         ("", ("--players", "9"), 2, "--seats names 2 seats, --players says 9"),
+        ("", ("--seats", "Human,greedy"), 2, "unknown player 'Human' (did you mean 'human'?)"),
+        ("", ("--seats", "human,exec:./nobody"), 2, "exec:./nobody: there is no program ./nobody"),
         ("", ("--option", "x"), 2, "--option takes NAME=VALUE"),
         ("", ("--option", "x=1"), 2, "unknown option"),
         ("", ("--lang", "xx"), 2, "--lang is ja or en"),
@@ -77,6 +79,8 @@ def test_an_internal_error_is_one_line_and_has_a_code_of_its_own(
     [
         (("play", "grimoir"), "did you mean 'grimoire'?"),
         (("play", "heart"), "did you mean 'heart-of-crown'?"),
+        (("play", "grimoire", "--players", "0"), "grimoire is for 2 to 4 players, not 0"),
+        (("play", "grimoire", "--players", "-3"), "grimoire is for 2 to 4 players, not -3"),
         (("play",), "There are: daybreak, grimoire, heart-of-crown, mitakihara"),
         (("learn",), "There are: daybreak, grimoire, heart-of-crown, mitakihara"),
         (("plya", "grimoire"), "Did you mean 'play'"),
@@ -90,6 +94,44 @@ def test_a_slip_at_the_command_line_says_what_was_meant(
     done = taku(tmp_path, *given)
     assert done.returncode == 2
     assert told in done.stderr
+
+
+def test_a_slip_leaves_no_match_to_go_on_with(tmp_path: Path) -> None:
+    for seats in ("human,gredy", "human,exec:./nobody"):
+        assert taku(tmp_path, "play", "grimoire", "--seats", seats).returncode == 2
+    assert "there is no match to go on with" in taku(tmp_path, "resume").stderr
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("rules", "グリモワール"),
+        ("cards", "GRIMOIRE"),
+        ("rules", "Witches at Daybreak"),
+        ("cards", "はーとおぶくらうん"),
+        ("play", "見滝原を覆う影", "--players", "9"),
+    ],
+)
+def test_a_game_may_be_named_in_either_language(given: tuple[str, ...], tmp_path: Path) -> None:
+    assert "unknown game" not in taku(tmp_path, *given).stderr
+
+
+@pytest.mark.parametrize("setting", ["opponent", "hint"])
+def test_a_player_that_the_settings_name_wrongly_is_blamed_on_them(
+    setting: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "config" / "taku" / "taku.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(f'{setting} = "gredy"\n', "utf-8")
+    done = taku(tmp_path, "play", "grimoire", typed="hint\n")
+    told = " ".join((done.stderr + done.stdout).split())
+    assert f"taku.toml: {setting}: unknown player 'gredy' (did you mean 'greedy'?)" in told
+
+
+def test_a_settings_file_that_is_a_folder_is_told_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "taku" / "taku.toml"
+    path.mkdir(parents=True)
+    assert taku(tmp_path, "games").stderr == f"taku: settings file {path}: Is a directory\n"
 
 
 def test_a_terminal_that_cannot_write_japanese_gets_what_it_can(tmp_path: Path) -> None:
