@@ -96,25 +96,47 @@ class PlainConsole:
         self._out.flush()
 
     def ask(self, request: Request) -> str:
-        """The next line that says something; it is repeated, so that the output reads by itself."""
+        """The next line that says something; it is repeated, so that the output reads by itself.
+
+        A terminal repeats what is typed by itself: there the prompt comes first.
+        """
         while True:
-            line = self._source.readline()
-            if not line:
-                raise EOFError
-            line = line.strip()
+            line = self._line(request.prompt if self._typed else "")
             if line and not line.startswith("#"):
-                self.show([[("", request.prompt + line)]])
+                if not self._typed:
+                    self.show([[("", request.prompt + line)]])
                 return line
+
+    @property
+    def _typed(self) -> bool:
+        """Whether a person sits at a terminal that is only good for lines."""
+        return self._source.isatty() and self._out.isatty()
+
+    def _line(self, prompt: str) -> str:
+        self._out.write(prompt)
+        self._out.flush()
+        line = self._source.readline()
+        if not line:
+            if prompt:
+                self.show([[]])
+            raise EOFError
+        return line.strip()
 
     def confirm(self, question: str) -> bool:
         """A script means what it says."""
         return True
 
     def hand_over(self, text: str) -> None:
-        """One program answers for all: there is nobody to hide from."""
+        """One program answers for all; from people what stood there is moved off the screen."""
+        if self._typed:
+            self.clear()
+            self._line(f"{text} ")
+            self.clear()
 
     def clear(self) -> None:
-        """Nothing to clear in a stream."""
+        """Nothing to clear in a stream; in a terminal it scrolls away."""
+        if self._typed:
+            self.show([[]] * self.height)
 
     def turn_page(self) -> None:
         """A stream has no pages."""

@@ -65,6 +65,29 @@ def left(child: "pexpect.spawn[str]") -> int | None:
     return status
 
 
+def test_a_terminal_that_is_only_good_for_lines_has_a_prompt(tmp_path: Path) -> None:
+    with spawned(tmp_path, *GRIMOIRE, TERM="dumb") as child:
+        child.expect_exact("\r\nPlayer> ")
+        child.sendline("page 3")
+        child.expect_exact("page 3\r\n  The books open at")
+        child.expect_exact("Player> ")
+        child.send(CTRL_D)
+        child.expect_exact("\r\ntaku: the input ended before the game did")
+        assert left(child) == 4
+
+
+def test_lines_of_several_people_scroll_away_before_the_next_reads(tmp_path: Path) -> None:
+    seats = ("play", "grimoire", "--plain", "--seed", "1", "--seats", "human,human")
+    with spawned(tmp_path, *seats) as child:
+        child.expect_exact("\r\n" * 24 + "It is Player 2's turn. Press Enter when nobody else is")
+        child.send(ENTER)
+        child.expect_exact("\r\n" * 24)
+        child.expect_exact("Player 2> ")
+        child.sendline("1")
+        child.expect_exact("It is Player 1's turn")
+        assert "Player 1>" not in before(child)
+
+
 def matches(home: Path) -> list[Path]:
     return sorted((home / "state" / "taku" / "matches").glob("*.jsonl"))
 
