@@ -215,7 +215,7 @@ def resume(
 
 @command("replay")
 def replay(
-    file: Annotated[Path, typer.Argument(help=_help("FILE"), metavar="FILE")],
+    file: Annotated[Path | None, typer.Argument(help=_help("FILE"), metavar="[FILE]")] = None,
     match: Annotated[
         int | None, typer.Option("--match", help=_help("replay-match"), metavar="NUMBER")
     ] = None,

@@ -68,12 +68,12 @@ HELPS: dict[str, tuple[str, str]] = {
     "replay": (
         (
             "棋譜を見直す。端末では矢印キーで前後に動く。\n\n"
-            "\b\n例:\n  taku replay match.jsonl\n  taku replay match.jsonl --to 20 --seat 1\n"
+            "\b\n例:\n  taku replay\n  taku replay match.jsonl\n  taku replay match.jsonl --to 20 --seat 1\n"
             "  taku replay match.jsonl --verify"
         ),
         (
             "Look at a record step by step. In a terminal the arrow keys go forward and back.\n\n"
-            "\b\nExamples:\n  taku replay match.jsonl\n  taku replay match.jsonl --to 20 --seat 1\n"
+            "\b\nExamples:\n  taku replay\n  taku replay match.jsonl\n  taku replay match.jsonl --to 20 --seat 1\n"
             "  taku replay match.jsonl --verify"
         ),
     ),
@@ -249,7 +249,10 @@ HELPS: dict[str, tuple[str, str]] = {
         "大会の結果ファイルの何番の対戦か",
         "the number of a match in a tournament's results file",
     ),
-    "FILE": ("棋譜ファイル", "the record"),
+    "FILE": (
+        "棋譜ファイル(省くと最後の対局)",
+        "the record; that of the latest match unless given",
+    ),
     "print-file": ("カードファイルそのものを書き出す", "write the card file itself"),
     "card-file": ("調べるカードファイル", "the card file to check"),
     "SECTION": ("章、ID、または語", "a section, an id, or a word"),

@@ -198,12 +198,17 @@ def _new_path(game_id: str) -> Path:
     return next(path for name in names if not (path := folder / name).exists())
 
 
-def unfinished() -> list[Path]:
-    """Matches that can be gone on with, the latest first."""
+def matches() -> list[Path]:
+    """The records of what was played here, the latest first."""
     folder = config.state_folder() / "matches"
     paths = [path for path in folder.glob("*.jsonl") if path.exists()]  # a link may lead nowhere
     paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    return [path.resolve() for path in paths if not _over(path)]
+    return [path.resolve() for path in paths]
+
+
+def unfinished() -> list[Path]:
+    """Matches that can be gone on with, the latest first."""
+    return [path for path in matches() if not _over(path)]
 
 
 def _over(path: Path) -> bool:
@@ -286,5 +291,5 @@ def go_on(
         match, seats, console, language, make_player, recorder=recorder, settings=settings
     )
     name = match.game.name.in_language(language)
-    session.tell(session.say("resuming", game=name, moves=len(match.moves)), "dim")
+    session.note(session.say("resuming", game=name, moves=len(match.moves)), "dim")
     return sit_down(session)

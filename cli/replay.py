@@ -10,6 +10,7 @@ from taku import engine
 from taku.bots import tournament
 from taku.cli import render
 from taku.cli.language import text
+from taku.cli.play import matches
 from taku.cli.render.common import Look, rule
 from taku.cli.seating import HUMAN, seat_names
 from taku.cli.style import Line, painted, plain, wants_colour
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def run(
-    file: Path,
+    file: Path | None,
     terms: Terms,
     *,
     number: int | None = None,
@@ -33,7 +34,11 @@ def run(
     plain: bool,
     cards: Path | None,
 ) -> int:
-    """Show a record, or match ``number`` of a tournament, or prove it; the exit code."""
+    """Show a record, the latest unless given, or match ``number`` of a tournament, or prove it.
+
+    The exit code.
+    """
+    file = file or _latest(terms.language)
     recording = records.read(file) if number is None else tournament.recording(file, number)
     game = engine.game(recording.header.game, cards)
     if verify:
@@ -55,6 +60,14 @@ def run(
         return watch(tape)
     terms.show(tape.story())
     return 0
+
+
+def _latest(language: str) -> Path:
+    """The record of the match that was played last."""
+    kept = matches()
+    if not kept:
+        raise TakuError(text(language, "no-replay"))
+    return kept[0]
 
 
 class Tape:

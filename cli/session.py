@@ -178,9 +178,8 @@ class Session:
             self.tell(f"{self.names[fault.seat]}: {fault.message}", "bad")
         if self.recorder is not None:
             # Not wrapped by us: a path is to be copied whole.
-            path = str(self.recorder.path)
-            for key in ("record-is", "replay-it"):
-                self.show([[("dim", self.say(key, path=path))]])
+            self.show([[("dim", self.say("record-is", path=self.recorder.path))]])
+            self.show([[("dim", self.say("replay-it"))]])
         return outcome.result
 
     def _reader(self) -> int | None:

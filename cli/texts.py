@@ -128,7 +128,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "won": ("あなたの勝ちです", "You win"),
     "lost": ("あなたの負けです", "You do not win"),
     "record-is": ("棋譜: {path}", "The record: {path}"),
-    "replay-it": ("見直すには: taku replay {path}", "To look at it again: taku replay {path}"),
+    "replay-it": ("見直すには: taku replay", "To look at it again: taku replay"),
     # -- looking things up
     "for-players": ("{players}人", "{players} players"),
     "rules-word": ("ルール", "rules"),
@@ -225,19 +225,19 @@ TEXTS: dict[str, tuple[str, str]] = {
     "menu-game": ("何をしますか", "What shall it be?"),
     "about-daybreak": (
         "札を先の番に仕込み、魔法石を集める",
-        "Lay out cards for turns to come, hold the most stones",
+        "Plan ahead, hold the most stones",
     ),
     "about-grimoire": (
         "ページを同時に選び、財宝と仲間を得る",
-        "Open a page all at once, take treasures and companions",
+        "Open a page at once, gather treasure",
     ),
     "about-heart-of-crown": (
         "デッキを組み、姫を女王に戴冠させる",
-        "Build a deck, back a princess, see her crowned",
+        "Build a deck, see a princess crowned",
     ),
     "about-mitakihara": (
         "魔法少女たちが力を合わせて街を守る(協力)",
-        "Together: magical girls defend their city",
+        "Together: save the city from witches",
     ),
     "menu-players": ("何人で遊びますか", "How many play?"),
     "menu-opponents": ("相手は", "Against whom?"),
@@ -275,6 +275,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "bad-lang": ("--lang は ja か en です: {given!r}", "--lang is ja or en, not {given!r}"),
     "no-resume": ("続けられる対局がありません", "there is no match to go on with"),
+    "no-replay": ("見直せる対局がありません", "there is no match to look at"),
     "resuming": ("{game}を続けます({moves}手目から)", "Going on with {game} after {moves} moves"),
     "seed-is": ("シード {seed}", "seed {seed}"),
     "ended-early": ("入力が対局の途中で終わりました", "the input ended before the game did"),

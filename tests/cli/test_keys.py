@@ -4,20 +4,24 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import msgspec
 import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
+from prompt_toolkit.formatted_text import to_plain_text
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from taku import engine
 from taku.cli.console import Request
+from taku.cli.menu import run_menu
 from taku.cli.moves import choices
 from taku.cli.render.common import Look
 from taku.cli.screens import Menu, Pager
 from taku.cli.terminal import CLEAR, Terminal, completions
+from taku.cli.terms import Terms
 
 GAME = engine.game("grimoire")
 FIELD = ["take silver-coin", "take spy", "take king", "take face-down"]
@@ -281,3 +285,16 @@ def test_the_pager_steps_and_leaves() -> None:
         )
         assert page.run() == 0
     assert at == [2]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_menu_tells_of_every_game_whole_at_80_columns(
+    language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    shown = []
+    monkeypatch.setattr(Menu, "choose", lambda menu: shown.append(menu._text()))
+    with create_pipe_input() as keys, create_app_session(input=keys, output=Screen()):
+        assert run_menu(Terms(language)) == 0
+    (first,) = shown
+    assert "…" not in to_plain_text(first)

@@ -85,6 +85,7 @@ def test_an_internal_error_is_one_line_and_has_a_code_of_its_own(
         (("learn",), "There are: daybreak, grimoire, heart-of-crown, mitakihara"),
         (("plya", "grimoire"), "Did you mean 'play'"),
         (("resume",), "there is no match to go on with"),
+        (("replay",), "there is no match to look at"),
         (("replay", "nowhere.jsonl"), "nowhere.jsonl: cannot be read"),
     ],
 )
@@ -230,6 +231,15 @@ def test_every_lesson_is_played_to_its_end(game: str, language: str, tmp_path: P
     done = taku(tmp_path, "learn", game, "--lang", language, typed="\n".join(moves) + "\n")
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr
     assert f"taku play {game}" in done.stdout
+
+
+def test_a_replay_is_that_of_the_latest_match_unless_a_file_is_given(tmp_path: Path) -> None:
+    taku(tmp_path, *GRIMOIRE, typed="1\nquit\n")
+    taku(tmp_path, "play", "heart-of-crown", typed="1\nquit\n")
+    for _ in range(2):
+        assert "── Heart of Crown " in taku(tmp_path, "replay").stdout
+    first, _ = sorted((tmp_path / "state" / "taku" / "matches").glob("*.jsonl"))
+    assert "── Grimoire " in taku(tmp_path, "replay", str(first)).stdout
 
 
 def test_a_replay_is_told_and_verified(tmp_path: Path) -> None:
