@@ -440,8 +440,9 @@ class Session:
         self, view: Any, offered: Sequence[Choice], rows: int
     ) -> tuple[list[Line], list[Line]] | None:
         """The whole table and all that the moves do, if there is room for both."""
-        noted = sum(bool(choice.note) for choice in offered)
-        if not self.console.interactive or 2 * noted < len(offered):
+        silent = sum(not choice.note for choice in offered)
+        compact = len(offered) > LISTED and 2 * silent > len(offered)
+        if compact or not self.console.interactive:
             return None
         table = render.table(view, replace(self.look, height=ENDLESS))
         for whole in (True, False):

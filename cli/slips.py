@@ -21,7 +21,8 @@ def reason(entry: str, offered: Sequence[Choice], view: Any, look: Look, complet
     """
     language = look.language
     if fold(entry).isdecimal():
-        return text(language, "no-number", number=entry, last=len(offered))
+        key = "no-number" if len(offered) > 1 else "only-number"
+        return text(language, key, number=entry, last=len(offered))
     verb, _, rest = entry.partition(" ")
     verb = verb if verb in look.game.words.move else ""
     card = _known_card(entry, look)

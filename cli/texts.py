@@ -38,6 +38,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{number} 番の手はありません。1 から {last} までです",
         "There is no move {number}; they are 1 to {last}",
     ),
+    "only-number": (
+        "{number} 番の手はありません。今は 1 だけです",
+        "There is no move {number}; there is only move 1",
+    ),
     "not-a-move": ("「{entry}」は今できる手ではありません。", "{entry!r} is not a legal move now."),
     "unseen-not-a-move": (
         "今できる手ではありません。上の番号で選べます",

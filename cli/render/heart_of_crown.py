@@ -224,17 +224,17 @@ def _deck(area: Area, look: Look) -> str:
 
 
 def status(view: View, look: Look) -> str:
-    """Turn, whose it is, phase, coins, and everybody's points."""
-    phase = look.say(*PHASES.get(view.phase, (view.phase, view.phase)))
-    parts = [
+    """Turn, phase, coins, and everybody's points, with a mark on whose turn it is."""
+    points = look.say("、", ", ").join(
+        f"{'▸' if area.seat == view.turn else ''}{look.names[area.seat]}: {area.points}"
+        for area in view.areas
+    )
+    parts = (
         look.say(f"第{view.number}ターン", f"Turn {view.number}"),
-        look.names[view.turn],
-        phase,
-    ]
-    parts.append(look.say(f"コイン{view.coins}", f"coins {view.coins}"))
-    for area in view.areas:
-        points = look.say(f"{area.points}点", f"{area.points} points")
-        parts.append(f"{look.names[area.seat]}: {points}")
+        look.say(*PHASES.get(view.phase, (view.phase, view.phase))),
+        look.say(f"コイン{view.coins}", f"coins {view.coins}"),
+        look.say(f"点 {points}", f"points {points}"),
+    )
     return " · ".join(parts)
 
 

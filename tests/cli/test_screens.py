@@ -203,6 +203,17 @@ def test_also_many_moves_are_told_with_what_they_do_where_rows_are_left() -> Non
         assert choice.note[:30] in text
 
 
+def test_few_moves_are_told_whole_also_where_some_say_nothing_of_themselves() -> None:
+    match = Match(engine.game("heart-of-crown"), 2, 5)
+    console = PlainConsole(io.StringIO(), io.StringIO(), 120, 40)
+    console.interactive = True
+    session = Session(match, ["human"] * 2, console, "en", make)
+    decision = match.state.pending[0]
+    notes = [choice.note for choice in session.offered(decision)]
+    assert notes.count("") == 2
+    assert all(note in " ".join(plain(session.screen(decision)).split()) for note in notes)
+
+
 def test_what_happened_comes_before_all_that_moves_do() -> None:
     session, decision = first_page_choice(PlainConsole(io.StringIO(), io.StringIO(), 80, 99), 7)
     session._told[decision.seat] = len(session.match.events)

@@ -10,9 +10,11 @@ import pytest
 from taku import engine
 from taku.bots import thinking
 from taku.bots.registry import make
+from taku.cli import slips
 from taku.cli.commands import COMMANDS, best_bot
 from taku.cli.config import Settings
 from taku.cli.console import PlainConsole, Request
+from taku.cli.moves import choices
 from taku.cli.play import seat_specs
 from taku.cli.reference import primer, rules
 from taku.cli.render.common import Look
@@ -90,6 +92,15 @@ def test_a_slip_is_answered_with_what_to_type(entry: str, told: str) -> None:
     made, text = typed(f"{entry}\n", scenario=SCENARIO)
     assert told in " ".join(text.split())
     assert not [move for move in made.match.moves if move[0] == 0]
+
+
+def test_where_there_is_one_move_its_number_is_told() -> None:
+    made, _ = session("", scenario=SCENARIO)
+    offered = choices(["pass"], made.look)
+    view = made.match.state.view(0)
+    assert slips.reason("4", offered, view, made.look, True) == (
+        "There is no move 4; there is only move 1"
+    )
 
 
 def test_what_could_be_several_moves_lists_them() -> None:

@@ -78,6 +78,17 @@ def test_the_command_table_draws_what_a_small_screen_has_no_room_for() -> None:
     assert "Mermaid Witch" in line_of(after, "Witches ")
 
 
+def test_the_bar_of_heart_of_crown_has_room_for_the_points_of_three_players() -> None:
+    match = next(
+        match
+        for seed in range(20)
+        if (match := Match(engine.game("heart-of-crown"), 3, seed)).state.pending[0].seat == 0
+    )
+    told = render.status(match.state.view(0), Look(match.game, "en", NAMES[:3], 80))
+    assert told.endswith("points ▸Player: 0, greedy 1: 0, greedy 2: 0")
+    assert cells(told) < 80
+
+
 @pytest.mark.parametrize("game", ["grimoire", "heart-of-crown"])
 def test_a_table_tells_how_far_it_is_to_the_end(game: str) -> None:
     rng = random.Random(1)
