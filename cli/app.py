@@ -5,9 +5,9 @@ Annotations are not postponed here: Typer would evaluate every one of them twice
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -17,6 +17,7 @@ from taku.cli.helps import HELPS
 
 if TYPE_CHECKING:
     from taku.cli.terms import Terms
+    from taku.engine import Game
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -52,7 +53,40 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-GameId = Annotated[str, typer.Argument(help=_help("GAME"), metavar="GAME")]
+
+def _games(incomplete: str) -> list[str]:
+    """The games whose ids begin so, for the shell to complete."""
+    from taku import engine
+
+    return [id for id in engine.games() if id.startswith(incomplete)]
+
+
+def _cards(context: typer.Context, incomplete: str) -> list[str]:
+    """The components of the game that is named before."""
+    return _of_game(context, incomplete, lambda game: game.entries)
+
+
+def _sections(context: typer.Context, incomplete: str) -> list[str]:
+    """The sections of the rules of the game that is named before."""
+    from taku.cli.reference import sections
+
+    return _of_game(context, incomplete, lambda game: [part.key for part in sections(game)])
+
+
+def _of_game(
+    context: typer.Context, incomplete: str, words: "Callable[[Game[Any]], Iterable[str]]"
+) -> list[str]:
+    from taku.cli.terms import game_named
+    from taku.engine import TakuError
+
+    try:
+        game = game_named(context.params["game"])
+    except TakuError:
+        return []  # a shell that completes is no place for an error
+    return [word for word in words(game) if word.startswith(incomplete)]
+
+
+GameId = Annotated[str, typer.Argument(help=_help("GAME"), metavar="GAME", autocompletion=_games)]
 Lang = Annotated[str | None, typer.Option("--lang", help=_help("lang"), metavar="ja|en")]
 NoColor = Annotated[bool, typer.Option("--no-color", help=_help("no-color"))]
 Seed = Annotated[int | None, typer.Option("--seed", help=_help("seed"))]
@@ -123,7 +157,10 @@ def games(lang: Lang = None, no_color: NoColor = False) -> None:
 @command("cards")
 def cards(
     game: GameId,
-    card: Annotated[str | None, typer.Argument(help=_help("CARD"), metavar="[CARD]")] = None,
+    card: Annotated[
+        str | None,
+        typer.Argument(help=_help("CARD"), metavar="[CARD]", autocompletion=_cards),
+    ] = None,
     file: Annotated[Path | None, typer.Argument(help=_help("card-file"), metavar="[FILE]")] = None,
     cards: Cards = None,
     whole: Annotated[bool, typer.Option("--file", help=_help("print-file"))] = False,
@@ -150,7 +187,10 @@ def cards(
 @command("rules")
 def rules(
     game: GameId,
-    topic: Annotated[str, typer.Argument(help=_help("SECTION"), metavar="[SECTION|ID]")] = "",
+    topic: Annotated[
+        str,
+        typer.Argument(help=_help("SECTION"), metavar="[SECTION|ID]", autocompletion=_sections),
+    ] = "",
     lang: Lang = None,
     no_color: NoColor = False,
 ) -> None:

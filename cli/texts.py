@@ -249,7 +249,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "↑↓ か番号で選び、Enter。Esc で戻る",
         "Arrow keys or a number, Enter. Esc goes back",
     ),
-    "menu-resume": ("前の対局を続ける", "Go on with the last match"),
+    "menu-resume": ("前の対局を続ける", "Go on with a match"),
     "menu-learn": ("遊びながら覚える", "Learn a game"),
     "menu-lesson": ("どのゲームを覚えますか", "Which game will you learn?"),
     "people": ("人", "people"),

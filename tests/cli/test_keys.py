@@ -291,7 +291,7 @@ def test_the_pager_steps_and_leaves() -> None:
 def test_the_menu_tells_of_every_game_whole_at_80_columns(
     language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr("taku.cli.play.unfinished", lambda: [tmp_path])
     shown = []
     monkeypatch.setattr(Menu, "choose", lambda menu: shown.append(menu._text()))
     with create_pipe_input() as keys, create_app_session(input=keys, output=Screen()):

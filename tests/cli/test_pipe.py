@@ -135,6 +135,27 @@ def test_a_settings_file_that_is_a_folder_is_told_in_words(tmp_path: Path) -> No
     assert taku(tmp_path, "games").stderr == f"taku: settings file {path}: Is a directory\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("taku pl", ["play"]),
+        ("taku play g", ["grimoire"]),
+        ("taku learn h", ["heart-of-crown"]),
+        ("taku cards grimoire sp", ["spy", "spirit"]),
+        ("taku rules grimoire bo", ["book"]),
+        ("taku cards nothing sp", []),
+    ],
+)
+def test_the_shell_completes_games_cards_and_sections(
+    words: str, completed: list[str], tmp_path: Path
+) -> None:
+    place = str(len(words.split()) - 1)
+    more = {"_TAKU_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": place}
+    done = taku(tmp_path, **more)
+    assert done.stdout.split() == completed
+    assert not done.stderr
+
+
 def test_a_terminal_that_cannot_write_japanese_gets_what_it_can(tmp_path: Path) -> None:
     done = taku(tmp_path, *GRIMOIRE, "--lang", "ja", typed="1\n", PYTHONIOENCODING="ascii")
     assert done.returncode == 4

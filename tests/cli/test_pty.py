@@ -171,7 +171,7 @@ def test_the_menu_switches_the_language_teaches_and_goes_on(tmp_path: Path) -> N
         child.send(f"page 3; quit{ENTER}")
         assert left(child) == 5
     with spawned(tmp_path) as child:
-        asked(child, "Go on with the last match")
+        asked(child, "Go on with a match")
         child.send("1")
         assert "Going on with Grimoire" in asked(child, "Player>")
 
