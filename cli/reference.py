@@ -21,6 +21,7 @@ from taku.cli.language import text
 from taku.cli.moves import fold
 from taku.cli.render.common import Cell, Look, columns, labelled, rule, wrap
 from taku.cli.style import Line
+from taku.cli.texts import TEXTS
 from taku.engine import Game, TakuError
 from taku.engine.core.cards import Entry, Text
 from taku.engine.core.errors import near
@@ -114,7 +115,7 @@ def cards(look: Look) -> list[Line]:
         entries = getattr(look.game.cards, field)
         if not isinstance(entries, tuple) or not entries or not isinstance(entries[0], Entry):
             continue
-        lines.append(rule(look.name(field), look.width))
+        lines.append(rule(_kind(field, look), look.width))
         rows: list[list[Cell]] = [
             [
                 ("key", e.id),
@@ -129,6 +130,12 @@ def cards(look: Look) -> list[Line]:
     if any(entry.designed for entry in look.game.cards.entries()):
         lines += labelled("※", text(look.language, "designed-list"), look.width, 2, "dim")
     return lines
+
+
+def _kind(field: str, look: Look) -> str:
+    """What the components of one part of a card file are called."""
+    key = f"kind-{look.game.id}-{field}"
+    return text(look.language, key) if key in TEXTS else look.name(field)
 
 
 def checked(name: str | None, file: Path | None, language: str) -> Game[Any]:

@@ -35,6 +35,17 @@ def test_fields_have_the_names_of_files() -> None:
 MARKET = str(ROOT / "examples/cards/daybreak-night-market.toml")
 
 
+@pytest.mark.parametrize("game", engine.games())
+def test_the_kinds_of_components_are_called_as_in_the_rulebook(game: str) -> None:
+    for language in ("ja", "en"):
+        shown = plain(cards(Look(engine.game(game), language, [])))
+        headings = [line.strip("─ ") for line in shown.splitlines() if line.startswith("──")]
+        assert headings
+        for heading in headings:
+            assert heading[0].isupper() if language == "en" else not heading.isascii()
+        assert len(set(headings)) == len(headings)
+
+
 def taku(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
     """The command, in a pipe."""
     command = [TAKU, *args]
