@@ -482,8 +482,8 @@ def tournament(
     ] = None,
     players: Annotated[int | None, typer.Option("--players", help=_help("players"))] = None,
     format: Annotated[str | None, typer.Option("--format", help=_help("format"))] = None,
-    deals: Annotated[int | None, typer.Option("--deals", help=_help("deals"))] = None,
-    rounds: Annotated[int | None, typer.Option("--rounds", help=_help("rounds"))] = None,
+    deals: Annotated[int | None, typer.Option("--deals", help=_help("deals"), min=1)] = None,
+    rounds: Annotated[int | None, typer.Option("--rounds", help=_help("rounds"), min=1)] = None,
     seed: Seed = None,
     option: Options = None,
     cards: Cards = None,
@@ -492,7 +492,7 @@ def tournament(
         Path | None, typer.Option("--results", help=_help("results"), metavar="FILE")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help=_help("resume-tournament"))] = False,
-    jobs: Annotated[int, typer.Option("--jobs", help=_help("jobs"))] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", help=_help("jobs"), min=1)] = 1,
     cluster: Annotated[str, typer.Option("--cluster", help=_help("cluster"))] = "",
     move_time: Annotated[
         float | None, typer.Option("--move-time", help=_help("move-time"), metavar="SECONDS")
@@ -504,7 +504,7 @@ def tournament(
         float | None, typer.Option("--increment", help=_help("increment"), metavar="SECONDS")
     ] = None,
     memory: Memory = None,
-    strikes: Annotated[int | None, typer.Option("--strikes", help=_help("strikes"))] = None,
+    strikes: Annotated[int | None, typer.Option("--strikes", help=_help("strikes"), min=1)] = None,
     json: Annotated[bool, typer.Option("--json", help=_help("json"))] = False,
     csv: Annotated[bool, typer.Option("--csv", help=_help("csv"))] = False,
     html: Html = None,

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from taku import engine
 from taku.bots import tournament
-from taku.bots.tournament import report
+from taku.bots.tournament import FORMATS, report
 from taku.cli.language import text
 from taku.cli.play import read_options
+from taku.cli.terms import game_named
 from taku.engine import TakuError
+from taku.engine.core.errors import near
 
 if TYPE_CHECKING:
     from taku.cli.terms import Terms
@@ -147,16 +148,23 @@ def described(
             names = ", ".join("--" + {"bots": "bot", "options": "option"}.get(k, k) for k in given)
             raise TakuError(text(terms.language, "no-game", options=names))
         return None
+    wanted = given.get("format", FORMATS[0])
+    if wanted not in FORMATS:
+        formats = ", ".join(FORMATS)
+        hint = near(wanted, FORMATS)
+        raise TakuError(
+            text(terms.language, "no-format", format=wanted, near=hint, formats=formats)
+        )
+    game = None if game_or_file.endswith(".toml") else game_named(game_or_file)
     if "options" in given:
-        game = None if game_or_file.endswith(".toml") else engine.game(game_or_file)
         given["options"] = read_options(given["options"], terms.language, game)
     if "sprt" in given:
         given["sprt"] = msgspec.to_builtins(tournament.read_sprt(given["sprt"]))
     if "cards" in given:
         given["cards"] = str(given["cards"])
-    if game_or_file.endswith(".toml"):
+    if game is None:
         return tournament.from_toml(Path(game_or_file), **given)
-    return tournament.from_mapping({"game": game_or_file, "bots": [], **given})
+    return tournament.from_mapping({"game": game.id, "bots": [], **given})
 
 
 def tell_what_wins(terms: Terms, files: Sequence[Path], *, json: bool, html: Path | None) -> None:

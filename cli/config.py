@@ -91,7 +91,10 @@ def player(setting: str, spec: str) -> str:
 def write_default(path: Path | None = None) -> Path:
     """Put the commented default file in place, unless there is one."""
     path = path or settings_path()
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(DEFAULT.read_text("utf-8"), "utf-8")
+    try:
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(DEFAULT.read_text("utf-8"), "utf-8")
+    except OSError as error:
+        raise BadSettings(f"settings file {path}: cannot be written: {error.strerror}") from None
     return path

@@ -11,6 +11,7 @@ from taku.cli.language import text
 from taku.cli.render.common import Look, rule
 from taku.cli.seating import seat_names
 from taku.cli.telling import ending, is_heading, told
+from taku.cli.terms import game_named
 from taku.engine import Match, Result
 from taku.protocol.host import Table
 from taku.protocol.players import LocalPlayer, Player
@@ -23,7 +24,7 @@ def run(terms: Terms, games: Sequence[str], seed: int, bot: str | None, quick: b
     """Play and tell one match of each game."""
     spec = bot or ("greedy" if "greedy" in BOTS else "random")
     check(spec)
-    wanted = [engine.game(id) for id in games or engine.games()]
+    wanted = [game_named(id) for id in games or engine.games()]
     for game in wanted:
         match = Match(game, seed=seed)
         seats = [spec] * match.players

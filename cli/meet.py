@@ -19,6 +19,7 @@ from taku.cli.render.common import Cell, Look, columns, rule
 from taku.cli.seating import check_player, seat_names
 from taku.cli.style import Line
 from taku.cli.telling import ending
+from taku.cli.terms import game_named
 from taku.engine import Match, TakuError
 from taku.protocol import host
 from taku.protocol.child import Limits
@@ -141,7 +142,7 @@ def meet(
     cards: Path | None,
 ) -> int:
     """Matches between players; 0 unless somebody was at fault."""
-    game = engine.game(game_id, cards)
+    game = game_named(game_id, cards)
     if not specs:
         raise TakuError(text(terms.language, "no-seats"))
     given = read_options(options, terms.language, game)

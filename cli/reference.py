@@ -296,7 +296,9 @@ def schema(what: str, game: str | None, language: str) -> dict[str, Any]:
         raise TakuError(text(language, "no-schema", what=what, near=near(what, known)))
     if game is None:
         raise TakuError(text(language, "schema-of", what=what, games=", ".join(engine.games())))
-    found = engine.game(game)
+    from taku.cli.terms import game_named
+
+    found = game_named(game)
     kind = found.scenario if what == "scenario" else found.options
     described = msgspec.json.schema(kind)
     for name, part in described["$defs"].items():

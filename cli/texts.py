@@ -222,6 +222,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{options} にはゲームか TOML ファイルが要ります",
         "{options} go with a game or a TOML file: name one first",
     ),
+    "no-format": (
+        "大会の形式に「{format}」はありません{near}。あるもの: {formats}",
+        "no format {format!r}{near}; there are: {formats}",
+    ),
     "one-page": (
         "--html は結果ファイル1つについて書きます({count}つ指定されました)",
         "--html writes the page of one results file, not of {count}",

@@ -84,6 +84,12 @@ def test_an_internal_error_is_one_line_and_has_a_code_of_its_own(
         (("play",), "There are: daybreak, grimoire, heart-of-crown, mitakihara"),
         (("learn",), "There are: daybreak, grimoire, heart-of-crown, mitakihara"),
         (("plya", "grimoire"), "Did you mean 'play'"),
+        (("tournament", "grimoire", "a", "b", "--deals", "0"), "--deals"),
+        (("tournament", "grimoire", "a", "b", "--jobs", "0"), "--jobs"),
+        (
+            ("tournament", "grimoire", "greedy", "random", "--format", "swis"),
+            "no format 'swis' (did you mean 'swiss'?); there are: round-robin, gauntlet",
+        ),
         (("resume",), "there is no match to go on with"),
         (("replay",), "there is no match to look at"),
         (("replay", "nowhere.jsonl"), "nowhere.jsonl: cannot be read"),
@@ -111,6 +117,10 @@ def test_a_slip_leaves_no_match_to_go_on_with(tmp_path: Path) -> None:
         ("rules", "Witches at Daybreak"),
         ("cards", "はーとおぶくらうん"),
         ("play", "見滝原を覆う影", "--players", "9"),
+        ("match", "グリモワール", "random", "random"),
+        ("demo", "グリモワール", "--quick", "--bot", "random"),
+        ("schema", "options", "Heart of Crown"),
+        ("tournament", "グリモワール", "random", "random", "--deals", "1"),
     ],
 )
 def test_a_game_may_be_named_in_either_language(given: tuple[str, ...], tmp_path: Path) -> None:
@@ -133,6 +143,13 @@ def test_a_settings_file_that_is_a_folder_is_told_in_words(tmp_path: Path) -> No
     path = tmp_path / "config" / "taku" / "taku.toml"
     path.mkdir(parents=True)
     assert taku(tmp_path, "games").stderr == f"taku: settings file {path}: Is a directory\n"
+
+
+def test_settings_that_cannot_be_written_are_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "config").touch()
+    done = taku(tmp_path, "settings", "--write")
+    assert done.returncode == 2
+    assert "taku.toml: cannot be written: " in done.stderr
 
 
 @pytest.mark.parametrize(
