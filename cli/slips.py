@@ -30,12 +30,12 @@ def reason(entry: str, offered: Sequence[Choice], view: Any, look: Look, complet
     why = render.why(verb, card or rest, view, look)
     if not why and card and likely is None:
         why = text(language, "not-now-card", card=look.name(card))
-    why = why or text(language, "not-a-move", entry=entry)
+    why = (why or text(language, "not-a-move", entry=entry)) + look.say("", " ")
     if likely is not None:
-        return f"{why} {text(language, 'meant', move=likely.move, label=likely.title)}"
+        return why + text(language, "meant", move=likely.move, label=likely.title)
     # A verb of the game is no slip of a command: ``take`` is not near ``table``.
     command = "" if verb else _command(entry, language)
-    return f"{why} {command or _legal(offered, language, complete)}"
+    return why + (command or _legal(offered, language, complete))
 
 
 def _command(entry: str, language: str) -> str:

@@ -245,10 +245,14 @@ def facts(entry: Entry, look: Look) -> str:
     told = [look.say(f"コスト{entry.cost}", f"cost {entry.cost}") + LINKS[entry.links]]
     told.append("/".join(look.say(*TYPES[type]) for type in entry.types))
     if entry.coins:
-        told.append(look.say(f"コイン{entry.coins}", f"{entry.coins} coins"))
+        told.append(look.say(f"コイン{entry.coins}", _counted(entry.coins, "coin")))
     if entry.points:
-        told.append(look.say(f"{entry.points}点", f"{entry.points} points"))
+        told.append(look.say(f"{entry.points}点", _counted(entry.points, "point")))
     return " ".join(told)
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def why(verb: str, about: str, view: View, look: Look) -> str:
