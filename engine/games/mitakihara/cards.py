@@ -327,6 +327,16 @@ class Cards(CardFile, frozen=True, kw_only=True):
         return {card.id: card.back for card in self.event}
 
     @cached_property
+    def event_faces(self) -> dict[str, tuple[int, str]]:
+        """The number on the back of each event card, and the card, for who has seen it."""
+        return {card.id: (card.back, card.id) for card in self.event}
+
+    @cached_property
+    def event_backs(self) -> dict[str, tuple[int, str]]:
+        """The same for who has not: a back 0 tells the card, as no other in use has it."""
+        return {card.id: (card.back, "" if card.back else card.id) for card in self.event}
+
+    @cached_property
     def enemies(self) -> frozenset[str]:
         """The event cards that are enemy cards (MTK-COMP-15)."""
         return frozenset(card.id for card in self.event if card.kind == "monster")

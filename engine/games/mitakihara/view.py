@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -17,6 +18,7 @@ from taku.engine.games.mitakihara.state import (
     State,
     hand_of,
     limit,
+    members,
     most_hp,
     sharers,
 )
@@ -29,6 +31,9 @@ FOR_HER = frozenset(
 """Questions that a seat answers for one of its characters, the first argument of the ask."""
 FOR_HAND = frozenset(("discard", "discard-any"))
 """Questions about a hand, the first argument of the ask."""
+
+
+C = TypeVar("C", bound=str | int | tuple[str, int])
 
 
 class Character(msgspec.Struct, frozen=True):
@@ -167,7 +172,7 @@ def view(s: State, seat: int | None) -> View:
         discard=tuple(s.discard),
         events=_events(s, seat),
         event_discard=tuple(s.event_discard),
-        box=_box(s, seat),
+        box=tuple(_event_cards(s, s.box, s.box_seen, seat)),
         loot_pile=len(s.loot_pile),
         loot_discard=tuple(s.loot_discard),
         prize=prize(s),
@@ -209,24 +214,26 @@ def _enemy(s: State, area: int) -> Enemy:
 def _character(s: State, c: int, seat: int | None) -> Character:
     own = seat is None or s.owner[c] == seat
     alive = s.alive >> c & 1
-    mates = [s.name[o] for o in sharers(s, c) if o != c] if alive else []
     if alive:
         state = "girl" if s.girl >> c & 1 else "human"
+        hand = hand_of(s, c)
     else:
         state = "dropped-out" if s.dropped >> c & 1 else "dead"
+        hand = []
+    mates = [s.name[o] for o in sharers(s, c) if o != c] if s.traitors and alive else []
     laid = s.laid[c] if s.laid else []
     laid_loot = s.laid_loot[c] if s.laid_loot else ""
     return Character(
-        name=s.name[c],
-        card=s.who[c],
-        seat=s.owner[c],
-        state=state,
+        s.name[c],
+        s.who[c],
+        s.owner[c],
+        state,
         place=PLACES[s.place[c]] if alive else "",
         hp=s.hp[c],
         most_hp=most_hp(s, c),
-        cards=len(hand_of(s, c)) if alive else 0,
+        cards=len(hand),
         most_cards=limit(s, c) if alive else 0,
-        hand=tuple(hand_of(s, c)) if own and alive else None,
+        hand=tuple(hand) if own and alive else None,
         loot=tuple(s.loot[c]),
         choice=s.choice[c] if s.choice else "",
         laid=len(laid) + bool(laid_loot),
@@ -244,39 +251,38 @@ def _battle(s: State) -> Battle | None:
     return Battle(PLACES[s.area], s.foe, defender, tuple(s.turned))
 
 
-def _hidden_order(s: State, place: int, seat: int | None) -> bool:
-    """Whether another seat has put this card of the event pile in an order of its own."""
-    return seat is not None and s.events_mixed[place] not in (0, 1 + seat)
+def _hidden_order(s: State, seat: int | None) -> list[int]:
+    """The places of the event pile whose cards another seat has put in an order of its own."""
+    if seat is None or not any(s.events_mixed):
+        return []
+    return [place for place, mixed in enumerate(s.events_mixed) if mixed not in (0, 1 + seat)]
 
 
 def _events(s: State, seat: int | None) -> tuple[tuple[int, str], ...]:
-    found = []
-    top = len(s.events) - 1
-    for place in range(top, -1, -1):
-        card = s.events[place]
-        if _hidden_order(s, place, seat):
-            found.append((s.cards.back[card] if place == top else -1, ""))
-            continue
-        back = s.cards.back[card]
-        seen = seat is None or s.events_seen[place] >> seat & 1 or not back
-        found.append((back, card if seen else ""))
-    return tuple(found)
+    found = _event_cards(s, s.events, s.events_seen, seat)
+    top = len(found) - 1
+    for place in _hidden_order(s, seat):
+        found[place] = (found[place][0] if place == top else -1, "")
+    return tuple(found[::-1])
 
 
-def _box(s: State, seat: int | None) -> tuple[tuple[int, str], ...]:
-    return tuple(
-        [
-            (s.cards.back[card], card if seat is None or seen >> seat & 1 else "")
-            for card, seen in zip(s.box, s.box_seen, strict=True)
-        ]
-    )
+def _event_cards(
+    s: State, row: Sequence[str], seen: Sequence[int], seat: int | None
+) -> list[tuple[int, str]]:
+    """Event cards that lie face down: the back of each, and its face for who has seen it."""
+    up, down = s.cards.event_faces, s.cards.event_backs
+    if seat is None:
+        return [up[card] for card in row]
+    bit = 1 << seat
+    return [up[card] if who & bit else down[card] for card, who in zip(row, seen, strict=True)]
 
 
 def prize(s: State) -> str:
     """The loot card that nobody has yet."""
-    for entry in reversed(s.agenda):
-        if entry[0] in ("ask_award", "awarded"):
-            return str(entry[1])
+    if s.area:  # only a battle has one
+        for entry in reversed(s.agenda):
+            if entry[0] in ("ask_award", "awarded"):
+                return str(entry[1])
     return ""
 
 
@@ -299,23 +305,14 @@ def _traitor(s: State, who: int, seat: int | None) -> Traitor:
 
 
 def _known(s: State, seat: int | None) -> tuple[tuple[tuple[str, ...], str], ...]:
+    return tuple([(_hands(s, mask), card) for who, mask, card in s.known if who == seat])
+
+
+def _hands(s: State, mask: int) -> tuple[str, ...]:
+    """Whose hands these are."""
     count = len(s.who)
-    return tuple(
-        [
-            (
-                tuple(
-                    [
-                        s.name[hand] if hand < count else f"traitor-{hand - count}"
-                        for hand in range(len(s.hand))
-                        if mask >> hand & 1
-                    ]
-                ),
-                card,
-            )
-            for who, mask, card in s.known
-            if who == seat
-        ]
-    )
+    names = [s.name[c] for c in members(mask & (1 << count) - 1)]
+    return (*names, *[f"traitor-{seat}" for seat in members(mask >> count)])
 
 
 def _piles(s: State) -> tuple[tuple[str, ...], ...]:
@@ -326,16 +323,13 @@ def _piles(s: State) -> tuple[tuple[str, ...], ...]:
 
 
 def redeal(s: State, seat: int, rng: random.Random) -> None:
-    """Redeal magic cards, laid loot, event cards, the loot pile, identities, answers of others.
-
-    What is redealt is sorted before it is shuffled, so that nothing of the real deal shows in it.
-    """
+    """Redeal magic cards, laid loot, event cards, the loot pile, identities, answers of others."""
     _redeal_magic(s, seat, rng)
-    _redeal_laid_loot(s, seat, rng)
+    if not s.open:
+        _redeal_laid_loot(s, seat, rng)
     _redeal_events(s, seat, rng)
-    s.loot_pile.sort()
-    rng.shuffle(s.loot_pile)
-    if s.result is None:
+    _mixed(s.loot_pile, rng)
+    if s.identity and s.result is None:
         _redeal_identities(s, seat, rng)
     for ask in s.asks:
         who = ask[0]
@@ -344,51 +338,38 @@ def redeal(s: State, seat: int, rng: random.Random) -> None:
             s.answers[who] = rng.choice(moves)  # type: ignore[index]
 
 
+def _mixed(cards: list[C], rng: random.Random) -> list[C]:
+    """The same list in an order that owes nothing to the order before."""
+    random = rng.random
+    cards.sort()
+    cards.sort(key=lambda _: random())
+    return cards
+
+
 def _redeal_magic(s: State, seat: int, rng: random.Random) -> None:
     """Hands and laid cards of others, and the pile."""
-    own = {hand for hand in range(len(s.hand)) if holder(s, hand) == seat}
-    rows: dict[int, list[list[str]]] = {}
-    for hand, cards in enumerate(s.hand):
-        if hand not in own and cards:
-            rows.setdefault(hand, []).append(cards)
-    if not s.open:
-        for c, cards in enumerate(s.laid):
-            if cards and s.share[c] not in own:
-                rows.setdefault(s.share[c], []).append(cards)
-    pool = Counter(s.pile)
-    room = {}
-    for hand, parts in rows.items():
-        room[hand] = sum(map(len, parts))
+    own = [hand for hand in range(len(s.hand)) if holder(s, hand) == seat]
+    rows = _unseen_rows(s, own)
+    pool = s.pile
+    for parts in rows.values():
         for part in parts:
-            pool.update(part)
-    facts = [fact for fact in s.known if fact[0] == seat]
+            pool += part
+    pool.sort()
+    room = {hand: sum(map(len, parts)) for hand, parts in rows.items()}
     dealt: dict[int, list[str]] = {hand: [] for hand in rows}
-    for hand, card in _match(facts, room, rng):
+    for hand, card in _match([fact for fact in s.known if fact[0] == seat], room, rng):
         dealt[hand].append(card)
-        pool[card] -= 1
-    old = Counter(s.stale)
-    for hand in own:
-        old.subtract(s.hand[hand])
-        for c, cards in enumerate(s.laid):
-            if not s.open and s.share[c] == hand:
-                old.subtract(cards)
-    for cards in dealt.values():
-        old.subtract(cards)
-    stale = sorted((+old & +pool).elements())
-    rng.shuffle(stale)
-    slots = [hand for hand, cards in dealt.items() for _ in range(room[hand] - len(cards))]
-    rng.shuffle(slots)
-    for card in stale[: len(slots)]:
-        dealt[slots.pop()].append(card)
-        pool[card] -= 1
-    rest = sorted((+pool).elements())
-    rng.shuffle(rest)
-    for hand in slots:
-        dealt[hand].append(rest.pop())
-    s.pile[:] = rest
+        pool.remove(card)
+    if s.stale:
+        _deal_stale(s, own, pool, room, dealt, rng)
+    _mixed(pool, rng)
     for hand, parts in rows.items():
-        cards = sorted(dealt[hand])
-        rng.shuffle(cards)
+        cards = dealt[hand]
+        left = len(pool) - room[hand] + len(cards)
+        cards += pool[left:]
+        del pool[left:]
+        if len(parts) > 1:
+            _mixed(cards, rng)
         for part in parts:
             part[:] = sorted(cards[: len(part)])
             del cards[: len(part)]
@@ -397,10 +378,45 @@ def _redeal_magic(s: State, seat: int, rng: random.Random) -> None:
     s.known = [fact for fact in s.known if fact[0] == seat or not fact[1] & ~seen]
 
 
+def _unseen_rows(s: State, own: Sequence[int]) -> dict[int, list[list[str]]]:
+    """By hand, the cards that the seat cannot see: those held, and those laid of it."""
+    rows = {hand: [cards] for hand, cards in enumerate(s.hand) if cards and hand not in own}
+    if not s.open:
+        for c, cards in enumerate(s.laid):
+            if cards and s.share[c] not in own:
+                rows.setdefault(s.share[c], []).append(cards)
+    return rows
+
+
+def _deal_stale(
+    s: State,
+    own: Sequence[int],
+    pool: list[str],
+    room: Mapping[int, int],
+    dealt: Mapping[int, list[str]],
+    rng: random.Random,
+) -> None:
+    """What was in hands when the pile was last shuffled is in hands still."""
+    seen = [s.hand[hand] for hand in own] + list(dealt.values())
+    if not s.open:
+        seen += [cards for c, cards in enumerate(s.laid) if s.share[c] in own]
+    stale = s.stale[:]
+    for cards in seen:
+        for card in cards:
+            if card in stale:
+                stale.remove(card)
+    slots = [hand for hand, cards in dealt.items() for _ in range(room[hand] - len(cards))]
+    _mixed(slots, rng)
+    for card in _mixed(stale, rng):
+        if slots and card in pool:
+            pool.remove(card)
+            dealt[slots.pop()].append(card)
+
+
 def _redeal_laid_loot(s: State, seat: int, rng: random.Random) -> None:
     """Which of her loot cards a girl of another seat has laid face down (MTK-INFO-12)."""
     for c, card in enumerate(s.laid_loot):
-        if card and not s.open and s.owner[c] != seat:
+        if card and s.owner[c] != seat:
             s.laid_loot[c] = rng.choice(sorted(filter(s.cards.can_lay, s.loot[c])))
 
 
@@ -413,7 +429,8 @@ def _match(
 
     def place(number: int, tried: set[int]) -> bool:
         hands = [hand for hand in room if facts[number][1] >> hand & 1 and hand not in tried]
-        rng.shuffle(hands)
+        if len(hands) > 1:
+            rng.shuffle(hands)
         for hand in hands:
             tried.add(hand)
             if len(taken[hand]) < room[hand]:
@@ -436,46 +453,52 @@ def _match(
 def _redeal_events(s: State, seat: int, rng: random.Random) -> None:
     """Unseen cards of pile and box, by the number on the back; orders made by others."""
     back = s.cards.back
-    pools: dict[int, list[str]] = {}
-    places = []
-    for row, seen in ((s.events, s.events_seen), (s.box, s.box_seen)):
-        for place, card in enumerate(row):
-            if not seen[place] >> seat & 1:
-                pools.setdefault(back[card], []).append(card)
-                places.append((row, place))
-    for number in sorted(pools):
-        pools[number].sort()
-        rng.shuffle(pools[number])
-    for row, place in places:
-        row[place] = pools[back[row[place]]].pop()
-    _shuffle_mixed(s, seat, rng)
+    groups = _mixed_places(s, seat)
+    top = back[s.events[-1]] if s.events else 0
+    for places in groups:
+        # In an order that owes nothing to the real one, which is hidden.
+        _put_events(s, places, sorted(_events_at(s, places), key=lambda e: (back[e[0]], e[1])))
+    bit = 1 << seat
+    rows = ((s.events, s.events_seen), (s.box, s.box_seen))
+    unseen = [
+        card for row, seen in rows for card, who in zip(row, seen, strict=True) if not who & bit
+    ]
+    pools: defaultdict[int, list[str]] = defaultdict(list)
+    for card in _mixed(unseen, rng):
+        pools[back[card]].append(card)
+    for row, seen in rows:
+        row[:] = [
+            card if who & bit else pools[back[card]].pop()
+            for card, who in zip(row, seen, strict=True)
+        ]
+    for places in groups:
+        events = _mixed(_events_at(s, places), rng)
+        if places[-1] == len(s.events) - 1:  # the back on top is seen
+            first = next(i for i, (card, _) in enumerate(events) if back[card] == top)
+            events.append(events.pop(first))
+        _put_events(s, places, events)
 
 
 def _mixed_places(s: State, seat: int) -> list[list[int]]:
     groups: dict[int, list[int]] = {}
-    for place in range(len(s.events)):
-        if _hidden_order(s, place, seat):
-            groups.setdefault(s.events_mixed[place], []).append(place)
+    for place in _hidden_order(s, seat):
+        groups.setdefault(s.events_mixed[place], []).append(place)
     return [groups[mark] for mark in sorted(groups)]
 
 
-def _shuffle_mixed(s: State, seat: int, rng: random.Random) -> None:
-    top = len(s.events) - 1
-    for places in _mixed_places(s, seat):
-        pairs = sorted((s.events[place], s.events_seen[place]) for place in places)
-        rng.shuffle(pairs)
-        if places[-1] == top:
-            back = s.cards.back[s.events[top]]
-            first = next(i for i, (card, _) in enumerate(pairs) if s.cards.back[card] == back)
-            pairs.append(pairs.pop(first))
-        for place, (card, seen) in zip(places, pairs, strict=True):
-            s.events[place], s.events_seen[place] = card, seen
+def _events_at(s: State, places: Sequence[int]) -> list[tuple[str, int]]:
+    """The cards on some places of the event pile, and who has seen each."""
+    return [(s.events[place], s.events_seen[place]) for place in places]
+
+
+def _put_events(s: State, places: Sequence[int], events: Sequence[tuple[str, int]]) -> None:
+    for place, (card, seen) in zip(places, events, strict=True):
+        s.events[place], s.events_seen[place] = card, seen
 
 
 def _redeal_identities(s: State, seat: int, rng: random.Random) -> None:
     hidden = [who for who in range(len(s.identity)) if who != seat and not s.shown >> who & 1]
-    pool = sorted([s.identity[who] for who in hidden] + s.identity_box)
-    rng.shuffle(pool)
+    pool = _mixed([s.identity[who] for who in hidden] + s.identity_box, rng)
     for who in hidden:
         s.identity[who] = pool.pop()
     s.identity_box = pool

@@ -12,9 +12,10 @@ def holder(s: State, hand: int) -> int:
     count = len(s.who)
     if hand >= count:
         return hand - count
-    for c in range(count):
-        if s.share[c] == hand and s.alive >> c & 1:
-            return s.owner[c]
+    if s.traitors:
+        for c in range(count):
+            if s.share[c] == hand and s.alive >> c & 1:
+                return s.owner[c]
     return s.owner[hand]
 
 

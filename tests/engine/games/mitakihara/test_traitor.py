@@ -634,6 +634,32 @@ def test_look_at_a_boxed_event_and_exchange_it(answer: str) -> None:
     assert [card for _, card in table.view(None).box] == [boxed]
 
 
+@pytest.mark.rule("MTK-OTR-42", "MTK-INFO-09")
+def test_where_an_exchanged_card_lies_in_an_order_of_another_is_redealt() -> None:
+    def arranged(*order: str) -> Board:
+        table = board(
+            SLUG,
+            "eight-girls",
+            players=8,
+            phase="adjustment",
+            traitors=[{"seat": 3, "hand": 4}],
+            enemies={},
+            event_pile=["artist", "silver", "shadow"],
+            box=["toys"],
+            kyoko=girl(hand=3),
+            mami=girl(shares="kyoko"),
+        )
+        table.until("intervene").play(3, f"look {CARDS.back['toys']}")
+        table.play(3, "swap")
+        table.until("time").does("homura", "pass").does("oriko", "use loot-14")
+        return table.does("oriko", *(f"next {card}" for card in order))
+
+    one, other = arranged("silver", "toys"), arranged("silver", "shadow")
+    for seed in range(6):
+        guess = one.state.determinize(1, random.Random(seed))
+        assert guess == other.state.determinize(1, random.Random(seed))
+
+
 @pytest.mark.rule("MTK-OTR-43", "MTK-OTR-49")
 def test_steal_a_card_at_random_and_give_one_back() -> None:
     stolen = set()
