@@ -188,9 +188,10 @@ def find(s: State, name: str) -> int:
 
 def in_place(s: State, place: int) -> int:
     """Who is in a place (bits)."""
+    places = s.place
     found = 0
-    for c, where in enumerate(s.place):
-        if where == place and s.alive >> c & 1:
+    for c in MEMBERS[s.alive]:
+        if places[c] == place:
             found |= 1 << c
     return found
 

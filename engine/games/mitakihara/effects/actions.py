@@ -70,7 +70,8 @@ def girl_turn(s: State, c: int, talked: bool, acted: bool) -> None:
     """Telepathy once, and one other action (MTK-GRL-01, -02)."""
     if not is_girl(s, c):
         return
-    if talked or not partners(s, c):
+    talks = [] if talked else talk_moves(s, c)
+    if not talks:
         if acted or s.place[c]:
             return  # a girl in an area can only keep fighting (MTK-GRL-22)
         duty = mermaid_area(s, c)
@@ -79,13 +80,13 @@ def girl_turn(s: State, c: int, talked: bool, acted: bool) -> None:
             return
         talked = True
     if acted:
-        s.ask(s.owner[c], "telepathy", c)
+        s.ask_listed(s.owner[c], "telepathy", [*talks, "done"], c)
     else:
-        moves = act_moves(s, s.owner[c], c, talked)
+        moves = with_talk(s, c, talks)
         if len(moves) == 1:
             return  # all she can do is pass
         s.ask_listed(s.owner[c], "act", moves, c, talked)
-    s.then((girl_acted, c, talked, acted))
+    s.agenda.append(("girl_acted", c, talked, acted))
 
 
 def partners(s: State, c: int) -> list[int]:
@@ -102,19 +103,28 @@ def partners(s: State, c: int) -> list[int]:
     return [other for other in members(others) if s.share[other] != s.share[c]]
 
 
+def talk_moves(s: State, c: int) -> list[str]:
+    """Telepathy with each of them."""
+    return [f"telepathy {s.name[other]}" for other in partners(s, c)]
+
+
 @offer("telepathy")
 def telepathy_moves(s: State, seat: int, c: int) -> Sequence[str]:
     """Telepathy after the other action, or the end of her turn."""
-    return [*(f"telepathy {s.name[other]}" for other in partners(s, c)), "done"]
+    return [*talk_moves(s, c), "done"]
 
 
 @offer("act")
 def act_moves(s: State, seat: int, c: int, talked: bool) -> Sequence[str]:
     """What a girl can do (MTK-GRL-11 to -22, MTK-OTR-14)."""
-    talk = [] if talked else [f"telepathy {s.name[other]}" for other in partners(s, c)]
+    return with_talk(s, c, [] if talked else talk_moves(s, c))
+
+
+def with_talk(s: State, c: int, talks: Sequence[str]) -> list[str]:
+    """The same, when the moves of telepathy are known."""
     if s.place[c]:
-        return [*talk, "fight"]
-    moves = enemy_moves(s, c) + talk
+        return [*talks, "fight"]
+    moves = [*enemy_moves(s, c), *talks]
     if mermaid_area(s, c):
         return moves
     if hand_of(s, c):
@@ -135,7 +145,8 @@ def girl_acted(s: State, c: int, talked: bool, acted: bool) -> None:
     s.declined = 0  # even a pass may be what a human waited for
     verb, _, word = s.answer(s.owner[c]).partition(" ")
     if verb == "telepathy":
-        s.then((give_thought, c, s.name.index(word)), (girl_turn, c, True, acted))
+        s.then((girl_turn, c, True, acted))
+        give_thought(s, c, s.name.index(word))
     elif verb == "move":
         move_to(s, c, PLACES.index(word))
         girl_turn(s, c, talked, True)
@@ -146,13 +157,14 @@ def girl_acted(s: State, c: int, talked: bool, acted: bool) -> None:
 
 def _change_hands(s: State, c: int, verb: str, word: str) -> None:
     if verb == "recover":
-        s.then((discard_some, s.share[c], 1), (recovered, c, s.name.index(word)))
+        s.then((recovered, c, s.name.index(word)))
+        discard_some(s, s.share[c], 1)
     elif verb == "use":
         s.loot[c].remove(word)
         s.loot_discard.append(word)
         s.then((use_loot, c, word))
     elif verb == "concentrate":
-        s.then((discard_any, s.share[c], 1, 0, redraw.__name__))
+        discard_any(s, s.share[c], 1, 0, redraw.__name__)
     else:
         accuse(s, c, s.name.index(word))
 
@@ -164,7 +176,6 @@ def recovered(s: State, c: int, target: int) -> None:
     s.emit("recover", seat=s.owner[c], character=s.name[target])
 
 
-@step
 def give_thought(s: State, c: int, other: int) -> None:
     """Telepathy: the giver picks a card (MTK-GRL-04)."""
     _pick(s, "give", c, other, thought_given)
@@ -179,7 +190,7 @@ def _pick(
         then(s, c, other, cards[0])
     else:
         s.ask(s.owner[c], kind, c, other)
-        s.then((then, c, other, ""))
+        s.agenda.append((then.__name__, c, other, ""))
 
 
 @offer("give")
@@ -285,7 +296,7 @@ def human_acted(s: State, c: int) -> None:
     elif verb == "move":
         move_to(s, c, PLACES.index(word))
     elif verb == "change-mood":
-        s.then((discard_any, s.share[c], 0, 0, draw_mood.__name__))
+        discard_any(s, s.share[c], 0, 0, draw_mood.__name__)
 
 
 @step

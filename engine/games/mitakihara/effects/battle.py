@@ -53,7 +53,8 @@ def next_battle(s: State) -> None:
         area = s.place[c]
         if area and s.enemy[area] and not s.resolved >> area & 1:
             s.resolved |= 1 << area
-            s.then((start_battle, area), next_battle)
+            s.then(next_battle)
+            start_battle(s, area)
             return
 
 
@@ -69,7 +70,8 @@ def start_battle(s: State, area: int) -> None:
     s.area = area
     s.foe, s.foe_clock = s.enemy[area], s.clock[area]
     s.emit("battle", card=s.foe, place=PLACES[area])
-    s.then((window, "battle"), lay_cards)
+    s.then(lay_cards)
+    window(s, "battle")
 
 
 def clear_battle(s: State) -> None:
@@ -111,8 +113,8 @@ def lay(s: State, c: int) -> None:
     elif len(moves) == 1 and len(hand_of(s, c)) < 2:  # equal cards must not show
         lay_chosen(s, c, moves[0])
     else:
-        s.ask(s.owner[c], "lay", c)
-        s.then((laid, c))
+        s.ask_listed(s.owner[c], "lay", moves, c)
+        s.agenda.append(("laid", c))
 
 
 def say(phrase: str) -> object:
@@ -169,7 +171,7 @@ def lay_chosen(s: State, c: int, move: str) -> None:
         left = s.cards.abilities[verb].lay_count
     s.emit("choose", seat=s.owner[c], character=s.name[c], choice=verb, to=(s.owner[c],),
            secret={"card": card} if card else {})  # fmt: skip
-    s.then((lay_more, c, left))
+    lay_more(s, c, left)
 
 
 def _lay_card(s: State, c: int, card: str) -> None:
@@ -177,7 +179,6 @@ def _lay_card(s: State, c: int, card: str) -> None:
     s.laid[c].append(card)
 
 
-@step
 def lay_more(s: State, c: int, left: int) -> None:
     """The further cards of an ability or of a retreat from the Birdcage Witch."""
     hand = hand_of(s, c)
@@ -267,7 +268,8 @@ def reveal(s: State) -> None:
             s.emit("reveal", seat=s.owner[c], character=s.name[c], cards=shown)
     _turn_cards(s)
     if s.fighters & s.girl:
-        s.then((window, "reveal"), loot_effects, declare, strike_enemy, enemy_attack)
+        s.then(loot_effects, declare, strike_enemy, enemy_attack)
+        window(s, "reveal")
     else:
         s.then(enemy_attack)  # humans have no choices in battle (MTK-BAT-07, -08)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taku.engine.games.mitakihara.state import State, hand_of, limit, offer, step
+from taku.engine.games.mitakihara.state import Fact, State, hand_of, limit, offer, step
 
 
 def holder(s: State, hand: int) -> int:
@@ -77,17 +77,22 @@ def expose(s: State, hand: int, card: str) -> None:
     """All see a card that was hidden in a hand: what was known of it is used up."""
     if card in s.stale:
         s.stale.remove(card)
-    if s.known:
-        bit = 1 << hand
-        for seat in s.seats:
-            forget(s, seat, bit, card)
+    facts = facts_about(s, hand, card)
+    for seat in {fact[0] for fact in facts}:
+        forget(s, seat, facts)
 
 
-def forget(s: State, seat: int, bit: int, card: str) -> None:
-    """Drop the narrowest fact of a seat that this card may have been."""
-    facts = [fact for fact in s.known if fact[0] == seat and fact[1] & bit and fact[2] == card]
-    if facts:
-        s.known.remove(min(facts, key=lambda fact: (fact[1].bit_count(), fact[1])))
+def facts_about(s: State, hand: int, card: str) -> list[Fact]:
+    """What seats know that this card of a hand may have been."""
+    bit = 1 << hand
+    return [fact for fact in s.known if fact[2] == card and fact[1] & bit]
+
+
+def forget(s: State, seat: int, facts: Sequence[Fact]) -> None:
+    """Drop the narrowest of these facts that the seat knows."""
+    own = [fact for fact in facts if fact[0] == seat]
+    if own:
+        s.known.remove(min(own, key=lambda fact: (fact[1].bit_count(), fact[1])))
 
 
 def learn(s: State, seat: int, hand: int, card: str) -> None:
@@ -120,14 +125,16 @@ def hand_card(s: State, giver: int, taker: int, card: str) -> None:
     left, right = holder(s, giver), holder(s, taker)
     bit, other = 1 << giver, 1 << taker
     if s.known:
-        forget(s, right, bit, card)
-        s.known = sorted(
-            (seat, mask | other, face)
-            if mask & bit and seat != left and seat != right
-            else (seat, mask, face)
-            for seat, mask, face in s.known
-        )
-    learn(s, left, taker, card)
+        forget(s, right, facts_about(s, giver, card))
+        s.known = [
+            (fact[0], fact[1] | other, fact[2])
+            if fact[1] & bit and fact[0] != left and fact[0] != right
+            else fact
+            for fact in s.known
+        ]
+    if left != right:
+        s.known.append((left, other, card))
+    s.known.sort()
 
 
 def change_holder(s: State, hand: int, old: int, new: int) -> None:
@@ -169,7 +176,7 @@ def discard_some(s: State, hand: int, count: int) -> None:
         discard(s, hand, cards[:count])
     else:
         s.ask(holder(s, hand), "discard", hand)
-        s.then((discard_chosen, hand, count))
+        s.agenda.append(("discard_chosen", hand, count))
 
 
 @offer("discard")
@@ -194,7 +201,7 @@ def discard_any(s: State, hand: int, least: int, count: int, after: str) -> None
         count += 1
     if cards:
         s.ask(holder(s, hand), "discard-any", hand, count >= least)
-        s.then((any_chosen, hand, least, count, after))
+        s.agenda.append(("any_chosen", hand, least, count, after))
     else:
         s.rules.steps[after](s, hand, count)
 

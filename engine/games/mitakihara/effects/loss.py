@@ -26,15 +26,16 @@ from taku.engine.games.mitakihara.state import (
 def must_discard(s: State, c: int, count: int) -> None:
     """A forced discard, with its window if a girl would be left without cards (MTK-CON-26)."""
     if s.alive >> c & 1 and count > 0:
-        s.then((window, "discard", c, count), (discard_some, s.share[c], count))
+        s.then((discard_some, s.share[c], count))
+        window(s, "discard", c, count)
 
 
 @step
 def lose_hp(s: State, c: int, amount: int, attack: bool) -> None:
     """HP are about to be lost; the window opens if that would be fatal (MTK-CON-25)."""
     if s.alive >> c & 1 and amount > 0:
-        kind = "attack" if attack else "loss"
-        s.then((window, kind, c, amount), (take_loss, c, amount, attack))
+        s.then((take_loss, c, amount, attack))
+        window(s, "attack" if attack else "loss", c, amount)
 
 
 @step
@@ -105,14 +106,18 @@ def leave(s: State, c: int) -> None:
 @step
 def check(s: State) -> None:
     """Every girl without magic cards drops out, one after the other (MTK-WCH-02, -07)."""
-    s.then(*((check_girl, c) for c in range(len(s.who))))
+    for c in range(len(s.who)):
+        if is_girl(s, c) and not hand_of(s, c):
+            s.then(*[(check_girl, other) for other in range(c, len(s.who))])
+            return
 
 
 @step
 def check_girl(s: State, c: int) -> None:
     """Contract window, Snipe, dropping out (MTK-WCH-12, -13)."""
     if is_girl(s, c) and not hand_of(s, c):
-        s.then((window, "check", c, 0), (check_hand, c, True))
+        s.then((check_hand, c, True))
+        window(s, "check", c)
 
 
 @step
