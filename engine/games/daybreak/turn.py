@@ -353,11 +353,14 @@ def main_moves(s: State, seat: int) -> Sequence[str]:
         names, costs = s.cards.verbs["use"], s.cards.use_costs
         changes = cost_changes(s, seat, "use-cost")
         forbid = s.cards.operations[s.extra_turn].where if s.extra_turn >= 0 else None
-        for card in s.hand[seat]:
-            cost = costs[card] + changed(changes, card) if changes else costs[card]
-            if cost <= held and (forbid is None or card not in forbid.fit):
-                moves.append(names[card])
-        if CURSE in s.hand[seat]:
+        cards: Sequence[str] = s.hand[seat]
+        if forbid is not None:
+            cards = [card for card in cards if card not in forbid.fit]
+        if changes:
+            moves = [names[card] for card in cards if costs[card] + changed(changes, card) <= held]
+        else:
+            moves = [names[card] for card in cards if costs[card] <= held]
+        if CURSE in cards:
             moves = list(dict.fromkeys(moves))  # the only card with copies
     moves += witch_moves(s, seat)
     moves.append("end")
@@ -443,7 +446,7 @@ def resolve_cast_zone(s: State, stirred: bool) -> None:
             kept.append((card, place - 1, bits))
     first = FIELDS * seat
     placed = s.stones[first + 1 : first + FIELDS]
-    stirred = stirred or bool(kept) or bool(back) or any(placed)
+    stirred = bool(stirred or kept or back or any(placed))
     s.cast[seat] = kept
     s.hand[seat] += back
     s.stones[first] += placed[0]
@@ -473,8 +476,9 @@ def first_window(s: State, stirred: bool) -> None:
 @step
 def window(s: State, gap: int) -> None:
     """A gap of the end phase: whoever can use a witch effect is asked once (DBK-WITCH-18)."""
-    if witch_moves(s, s.active):
-        s.ask_listed(s.active, "window", window_moves(s, s.active, gap), gap)
+    moves = window_moves(s, s.active, gap)
+    if moves[0].startswith("witch"):
+        s.ask_listed(s.active, "window", moves, gap)
         s.agenda.append(("window_chosen", gap))
     else:
         close_window(s, gap, False)
@@ -483,8 +487,9 @@ def window(s: State, gap: int) -> None:
 @offer("window")
 def window_moves(s: State, seat: int, gap: int) -> Sequence[str]:
     """A witch effect now, the question again in the next gap, or nothing more this turn."""
-    later = ["wait"] if gap < 3 else []
-    return [*witch_moves(s, seat), *later, "pass"]
+    moves = witch_moves(s, seat)
+    moves += ("wait", "pass") if gap < 3 else ("pass",)
+    return moves
 
 
 @step
@@ -523,14 +528,15 @@ def hand_limit(s: State) -> None:
         remove_from_hand(s, seat, cards[0])
         s.then(hand_limit)
     else:
-        s.ask(seat, "discard")
+        names = s.cards.verbs["discard"]
+        s.ask_listed(seat, "discard", [names[card] for card in cards])
         s.then(hand_chosen, hand_limit)
 
 
 def removable(s: State, seat: int) -> list[str]:
     """Any card of the hand; a Curse only if there is nothing else (DBK-CURSE-07, -08)."""
-    cards = list(dict.fromkeys(s.hand[seat]))
-    return [card for card in cards if card != CURSE] or cards
+    hand = s.hand[seat]
+    return [card for card in hand if card != CURSE] or hand[:1]
 
 
 @offer("discard")

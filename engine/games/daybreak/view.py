@@ -185,6 +185,8 @@ def redeal(s: State, seat: int, rng: random.Random) -> None:
 def _redeal_rest(s: State, hidden: list[str], rng: random.Random) -> tuple[list[str], list[str]]:
     """The other cards: a new lower deck, and what was taken out (DBK-OPT-01)."""
     taken = [card for card in s.box if card not in s.cards.whites]
+    if not taken:
+        return _mixed(hidden, rng), []
     kinds = s.cards.stone_cards if s.separate else frozenset()
     deck: list[str] = []
     out: list[str] = []
@@ -197,9 +199,10 @@ def _redeal_rest(s: State, hidden: list[str], rng: random.Random) -> tuple[list[
 
 
 def _mixed(cards: list[str], rng: random.Random) -> list[str]:
-    """In an order that owes nothing to the order before."""
+    """The same list in an order that owes nothing to the order before."""
+    random = rng.random
     cards.sort()
-    rng.shuffle(cards)
+    cards.sort(key=lambda _: random())
     return cards
 
 
