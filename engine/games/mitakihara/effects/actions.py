@@ -189,7 +189,7 @@ def _pick(
     if len(cards) == 1:
         then(s, c, other, cards[0])
     else:
-        s.ask(s.owner[c], kind, c, other)
+        s.ask_listed(s.owner[c], kind, card_moves(s, "give", cards), c, other)
         s.agenda.append((then.__name__, c, other, ""))
 
 

@@ -175,7 +175,7 @@ def discard_some(s: State, hand: int, count: int) -> None:
     if count >= len(cards):
         discard(s, hand, cards[:count])
     else:
-        s.ask(holder(s, hand), "discard", hand)
+        s.ask_listed(holder(s, hand), "discard", card_moves(s, "discard", cards), hand)
         s.agenda.append(("discard_chosen", hand, count))
 
 
