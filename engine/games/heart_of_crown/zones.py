@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from taku.engine.games.heart_of_crown.scoring import judge
-from taku.engine.games.heart_of_crown.state import FACE_UP, KNOWN, Mark, State
+from taku.engine.games.heart_of_crown.state import FACE_UP, KNOWN, LOOKED, Mark, State
 
 # -- the deck -------------------------------------------------------------------------------------
 
@@ -104,14 +104,28 @@ def top_cards(s: State, seat: int, count: int) -> list[str]:
     return s.deck[seat][: -count - 1 : -1]
 
 
-def lift(s: State, seat: int, count: int) -> list[tuple[str, int]]:
-    """Take the top cards off with their marks (0: unknown), the top card last."""
+def marked_top(s: State, seat: int, count: int) -> list[tuple[str, int]]:
+    """The top cards with their marks (0: unknown), the top card last."""
     deck, known = s.deck[seat], dict(s.marks[seat])
     low = len(deck) - count
-    lifted = [(card, known.get(low + i, 0)) for i, card in enumerate(deck[low:])]
-    del deck[low:]
+    return [(card, known.get(low + i, 0)) for i, card in enumerate(deck[low:])]
+
+
+def lift(s: State, seat: int, count: int) -> list[tuple[str, int]]:
+    """Take the top cards off with their marks, the top card last."""
+    lifted = marked_top(s, seat, count)
+    low = len(s.deck[seat]) - count
+    del s.deck[seat][low:]
     s.marks[seat] = [mark for mark in s.marks[seat] if mark[0] < low]
     return lifted
+
+
+def hide_order(s: State, seat: int, count: int) -> None:
+    """The owner may order his top cards anew: the others lose track of those that lie face down."""
+    lifted = lift(s, seat, count)
+    if len({each for each in lifted if each[1] != FACE_UP}) > 1:
+        lifted = [(card, mark if mark == FACE_UP else LOOKED) for card, mark in lifted]
+    lay(s, seat, lifted)
 
 
 def lay(s: State, seat: int, cards: Sequence[tuple[str, int]]) -> None:

@@ -68,24 +68,33 @@ def sift_moves(s: State, seat: int, count: int) -> Sequence[str]:
 
 @step
 def sifted(s: State, count: int) -> None:
-    """Discard it and ask again; at the end put the rest back."""
+    """Discard it and ask again; at the end put the rest back.
+
+    Of equal cards the best known goes, so that the other is as unknown as before.
+    """
     move = s.answer(s.turn)
     if move == "stop":
         arrange(s, count)
         return
     card = move[8:]
     lifted = zones.lift(s, s.turn, count)
-    place = max(i for i, each in enumerate(lifted) if each[0] == card)
-    lifted.pop(place)
+    lifted.remove(max(each for each in lifted if each[0] == card))
     zones.lay(s, s.turn, lifted)
     s.discard[s.turn].append(card)
     s.emit("discard", seat=s.turn, card=card)
     sift(s, count - 1)
 
 
-def arrange(s: State, count: int, done: int = 0) -> None:
+def arrange(s: State, count: int) -> None:
     """Put the top cards in any order: choose the top one, then the next."""
-    if len(arrange_moves(s, s.turn, count, done)) > 1:
+    zones.hide_order(s, s.turn, count)
+    ask_next(s, count, 0)
+
+
+def ask_next(s: State, count: int, done: int) -> None:
+    """Ask which card comes next, unless all can see that it does not matter."""
+    free = zones.marked_top(s, s.turn, count)[: count - done]
+    if len(set(free)) > 1 or (len(free) > 1 and free[0][1] == LOOKED):
         s.ask(s.turn, "arrange", count, done)
         s.then((arranged, count, done))
 
@@ -106,4 +115,4 @@ def arranged(s: State, count: int, done: int) -> None:
     free.append(free.pop(place))
     zones.lay(s, s.turn, free + lifted[count - done :])
     s.emit("arrange", private=True, to=(s.turn,), seat=s.turn, secret={"card": card})
-    arrange(s, count, done + 1)
+    ask_next(s, count, done + 1)

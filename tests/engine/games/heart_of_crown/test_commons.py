@@ -660,7 +660,9 @@ def test_adventurer_unpaid_does_nothing() -> None:
 @pytest.mark.rule("HOC-FAQ-39")
 def test_after_adventurer_one_may_set() -> None:
     table = playing("adventurer", MAID, "duke", princess="laolily", coins=1)
-    table.play(0, "pay 1", f"exile {MAID}", f"gain {CITY}", "set duke")
+    table.play(0, "pay 1", f"exile {MAID}", f"gain {CITY}")
+    assert table.told("cleanup") == []  # it is still the same turn
+    table.play(0, "set duke")
     assert points(table) == 6
 
 

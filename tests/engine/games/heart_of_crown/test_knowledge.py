@@ -62,6 +62,58 @@ def test_stargazing_witch_is_remembered_by_her_player_alone() -> None:
     assert table.view(1).areas[0].deck == ()
 
 
+def stargazer(*under: str, deck: list[str]) -> Table:
+    """A Stargazing Witch looks at the cards that her player bought under his deck, seen by all."""
+    mine = seat(hand=["court-merchant"], deck=["stargazing-witch", *["alchemist"] * 4, *deck])
+    table = crown(mine, OTHER, coins=20)
+    table.play(0, "play court-merchant", *(f"buy {card} under" for card in under), "end")
+    table.play(1, "end")
+    return table
+
+
+@pytest.mark.rule("HOC-REV-06")
+def test_the_order_of_cards_looked_at_is_secret_even_if_they_were_known() -> None:
+    seen = []
+    for first in ("senator", CITY):
+        table = stargazer("senator", CITY, deck=[LARGE] * 2)
+        table.play(0, "play alchemist", "play stargazing-witch")
+        assert [each.card for each in table.view(1).areas[0].deck] == ["senator", CITY]
+        table.play(0, "stop", f"top {first}")
+        seen.append((table.view(1), table.told("draw", 1)[-1]))
+        assert first in table.view(0).areas[0].hand
+        assert tops(table, 0, 0) == {"senator", CITY} - {first}
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("HOC-REV-06")
+def test_a_card_known_to_all_stays_so_where_its_place_cannot_change() -> None:
+    table = stargazer("senator", deck=[LARGE] * 2 + [VILLAGE])
+    table.play(0, "play alchemist", "play stargazing-witch", f"discard {VILLAGE}", "stop")
+    assert table.view(1).areas[0].hand == ("senator",)
+
+
+@pytest.mark.rule("HOC-REV-06")
+@pytest.mark.parametrize("other", ["senator", CITY])
+def test_of_equal_cards_the_known_one_is_discarded(other: str) -> None:
+    """Else the others could tell that the unknown card was its like."""
+    table = stargazer("senator", deck=[LARGE] * 2 + [other])
+    table.play(0, "play alchemist", "play stargazing-witch", "discard senator", "stop")
+    assert table.view(1).areas[0].deck == ()
+    assert table.view(1).areas[0].hand == ()
+    assert table.view(0).areas[0].hand[-1] == other
+
+
+@pytest.mark.parametrize("other", ["senator", CITY])
+def test_who_puts_hidden_cards_in_order_is_asked_whatever_they_are(other: str) -> None:
+    """That there is nothing to choose is nobody else's business."""
+    mine = seat(hand=["stargazing-witch", VILLAGE], deck=["senator", other, MAID])
+    table = crown(mine, OTHER, played=["alchemist"])
+    table.play(0, "play stargazing-witch", "stop")
+    assert table.asked == {0: "arrange"}
+    table.play(0, "top senator")
+    assert table.asked == {0: "main"}
+
+
 @pytest.mark.rule("HOC-REV-05")
 def test_library_leaves_an_open_card_at_the_bottom() -> None:
     table = crown(seat(hand=["library", VILLAGE, CITY], deck=MIXED), OTHER)
