@@ -58,7 +58,7 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", kw_on
     coins: int = 0
     links: int = 1
     played: list[str] = []
-    """The cards in the play area, in the order played."""
+    """The cards in the play area, in the order played; what lasts of their effects lasts."""
     market: dict[str, int] = {}
     """How many of a kind lie in the market; the random market is dealt unless it names such kinds."""
     supply: list[str] | None = None
@@ -95,7 +95,7 @@ def _check(s: State, scenario: Scenario) -> None:
     fits = len(scenario.seats) in (0, s.players)
     _require(fits, "seats", f"one entry for each of {s.players} players")
     _require(0 <= scenario.turn < s.players, "turn", f"a seat from 0 to {s.players - 1}")
-    for name in ("coins", "links", "curses", "number"):
+    for name in ("coins", "links", "curses"):
         value = getattr(scenario, name)
         _require(value is None or value >= 0, name, "never below 0")
     for card, count in scenario.market.items():
@@ -204,25 +204,47 @@ def _turn(s: State, scenario: Scenario) -> None:
     s.turn = scenario.turn
     begun = scenario.phase != "start"
     s.number = scenario.number if scenario.number is not None else 2 * s.players
+    _require(s.number > 0, "number", "turns are counted from 1")
+    s.extra = scenario.extra
     for seat in s.seats:
-        ago = (s.turn - seat) % s.players or s.players
-        s.last_turn[seat] = max(s.number - ago, 0)
+        s.last_turn[seat] = _last_turn(s, seat)
         if scenario.seats and scenario.seats[seat].declared:
             _declared(s, scenario, seat, begun)
-    s.extra = scenario.extra
     if scenario.overtime:
         _require(sum(map(bool, s.declared)) > 1, "overtime", "at least two have declared")
         start_overtime(s)
         _require(not s.out[s.turn], "turn", "this player is out of the game (HOC-OVER-02)")
     s.coins = scenario.coins
-    s.actions = sum(card in s.cards.actions for card in s.played)
+    _lasting(s)
     _begin(s, scenario)
+
+
+def _last_turn(s: State, seat: int) -> int:
+    """The number of the seat's last turn before this one; an extra turn follows one's own."""
+    ago = (s.turn - seat) % s.players
+    if s.extra:
+        ago += 1
+    return max(s.number - (ago or s.players), 0)
+
+
+def _lasting(s: State) -> None:
+    """What the cards in the play area still do."""
+    played = Counter(s.played)
+    s.actions = sum(card in s.cards.actions for card in s.played)
+    s.merchant = played["court-merchant"] > 0
+    s.bribery = played["bribery"] > 0
+    if played["slash-and-burn"]:
+        s.village_coins = s.cards.numbers["slash-and-burn"]["village_coins"]
+    s.supply_units = played["supply-unit"]
+    s.loans = played["moneylender"]
 
 
 def _declared(s: State, scenario: Scenario, seat: int, begun: bool) -> None:
     enough = s.points[seat] >= s.cards.game.declare_points or scenario.overtime
     _require(enough, f"seats[{seat}].declared", f"only {s.points[seat]} points (HOC-CORO-08)")
     s.declared[seat] = s.number if begun and seat == s.turn else s.last_turn[seat]
+    before = f"no turn yet before turn {s.number}"
+    _require(s.declared[seat] > 0, f"seats[{seat}].declared", before)
 
 
 def _begin(s: State, scenario: Scenario) -> None:
@@ -238,7 +260,6 @@ def _begin(s: State, scenario: Scenario) -> None:
     if scenario.phase == "main":
         turn.main(s)
     elif scenario.phase == "end":
-        s.supply_units = s.played.count("supply-unit")
         turn.cleanup(s)
     else:
         turn.second(s)

@@ -7,6 +7,7 @@ import pytest
 from taku import engine
 from tests.support.heart_of_crown import (
     CITY,
+    CROWNED,
     LARGE,
     MAID,
     VILLAGE,
@@ -100,6 +101,9 @@ def test_everything_can_be_said() -> None:
         ({"market": {"shinobi": -1}}, "market.shinobi: never below 0"),
         ({"curses": 17}, "curses: there are no more copies"),
         ({"overtime": True}, "overtime: at least two have declared"),
+        ({"number": 0}, "number: turns are counted from 1"),
+        ({"number": 1, "seats": [{}, CROWNED | {"declared": True}]},
+         "seats[1].declared: no turn yet before turn 1"),
         ({"phase": "set"}, "no setting without a princess"),
         ({"phase": "start", "coins": 1}, "nothing is played before a turn"),
         ({"fase": "start"}, "unknown field of a scenario of heart-of-crown: 'fase'"),
@@ -119,3 +123,25 @@ def test_every_phase_can_be_entered(phase: str) -> None:
     assert table.view(0).turn == (1 if phase == "end" else 0)
     kinds = {"start": "main", "main": "main", "buy": "second", "set": "second", "end": "main"}
     assert list(table.asked.values()) == [kinds[phase]]
+
+
+def test_what_lasts_of_played_cards_lasts() -> None:
+    lasting = ["court-merchant", "bribery", "slash-and-burn", "supply-unit", "moneylender"]
+    other = seat(hand=[CITY], discard=["senator"])
+    table = crown(seat(hand=[VILLAGE], deck=[MAID] * 9), other, played=lasting, coins=4)
+    assert sorted(table.view(0).effects) == sorted(lasting)
+    table.play(0, f"play {VILLAGE}", "bribe senator 1 under", "return bribery")
+    assert deck(table)[-1] == "senator"
+    assert table.view(1).areas[0].hand == ("bribery",)
+    assert table.view(0).areas[0].debt == 4
+
+
+def test_an_extra_turn_follows_one_of_the_same_player() -> None:
+    mine = seat(hand=[CITY], **CROWNED | {"princess": "rain-and-shion"}, declared=True)
+    mine["domain"] = [*mine["domain"], "duke"]
+    assert crown(mine, phase="start").result.reason == "coronation"
+    table = crown(mine, seat(hand=[CITY]), phase="start", extra=True)
+    assert table.asked == {0: "main"}  # the turn has not gone round (HOC-FAQ-07)
+    table.play(0, "end")
+    table.play(1, "end")
+    assert table.result.winners == (0,)
