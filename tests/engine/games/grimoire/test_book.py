@@ -108,6 +108,12 @@ def test_the_others_learn_only_that_he_has_chosen() -> None:
     assert table.view(None).areas[0].page == 5
     # Another choice is nobody's business either.
     assert table.play(0, "page 2") == []
+    table.play(1, "page 4")
+    assert [[area.page for area in table.view(seat).areas] for seat in range(3)] == [
+        [2, 0, 0],
+        [0, 4, 0],
+        [0, 0, 0],
+    ]
 
 
 @pytest.mark.rule("GRM-BOOK-03")

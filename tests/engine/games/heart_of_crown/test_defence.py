@@ -136,6 +136,20 @@ def test_any_defence_against_any_attack_even_in_vain() -> None:
     assert discard(table, 1) == {LARGE: 1}  # the beast is no military card
 
 
+ATTACKS = [BATTALION, GUARD, "scout", "bribery", "hunted-beast", "charm-witch", "curse-witch"]
+
+
+@pytest.mark.rule("HOC-DEF-10", "HOC-FAQ-32")
+@pytest.mark.parametrize("card", ATTACKS)
+def test_every_defence_card_answers_every_attack_card(card: str) -> None:
+    table = attacked(seat(hand=["rampart", "hideout", TALISMAN], deck=[MAID] * 3), card)
+    assert table.moves(1) == ["reveal hideout", f"reveal {TALISMAN}", "reveal rampart", "pass"]
+    table.play(1, "reveal rampart", f"reveal {TALISMAN}", "reveal hideout", "top rampart")
+    assert [data["card"] for data in table.told("defend")] == ["rampart", TALISMAN, "hideout"]
+    assert [data["card"] for data in table.told("on-deck")] == [TALISMAN, "rampart"]
+    assert hand(table, 1) == {"hideout": 1}
+
+
 @pytest.mark.rule("HOC-DEF-11", "HOC-RES-03", "HOC-RES-05")
 def test_windows_open_clockwise_before_the_attack() -> None:
     victim = seat(hand=["rampart", *FOUR])

@@ -303,7 +303,7 @@ def test_buy_set_back_or_none() -> None:
 
 
 @pytest.mark.rule(
-    "HOC-SEC-02", "HOC-EX-06", "HOC-SET-05", "HOC-TYPE-11", "HOC-SET-02", "HOC-SET-09"
+    "HOC-SEC-02", "HOC-SEC-04", "HOC-EX-06", "HOC-SET-05", "HOC-TYPE-11", "HOC-SET-02", "HOC-SET-09"
 )
 def test_who_sets_cannot_buy() -> None:
     table = crown(seat(hand=["duke", MAID], princess="laolily"), coins=8)
@@ -314,7 +314,7 @@ def test_who_sets_cannot_buy() -> None:
     assert domain(table) == {"duke": 1}
 
 
-@pytest.mark.rule("HOC-SEC-02", "HOC-BUY-03")
+@pytest.mark.rule("HOC-SEC-02", "HOC-SEC-04", "HOC-BUY-03")
 def test_who_buys_cannot_set_or_back() -> None:
     table = crown(seat(hand=["duke"], princess="laolily"), coins=9)
     table.play(0, f"buy {CITY}")
