@@ -174,8 +174,9 @@ def redeal(s: State, seat: int, rng: random.Random) -> None:
     """Redeal the supply, the unknown cards of all decks, and of the other hands.
 
     What a player owns is open, so each one's unknown cards are dealt anew among his own places.
-    One thing is not remembered: after a Stargazing Witch that shuffled new cards under a deck, the
-    others no longer tell apart which of the unknown cards came from which shuffle.
+    Two things are not remembered after a Stargazing Witch: if she shuffled new cards under a deck,
+    the others no longer tell apart which of the unknown cards came from which shuffle; and cards
+    of which they lost track (HOC-REV-08) may lie anywhere, not just among those put in order.
     """
     s.supply.sort()
     rng.shuffle(s.supply)

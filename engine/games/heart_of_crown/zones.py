@@ -121,7 +121,7 @@ def lift(s: State, seat: int, count: int) -> list[tuple[str, int]]:
 
 
 def hide_order(s: State, seat: int, count: int) -> None:
-    """The owner may order his top cards anew: the others lose track of those that lie face down."""
+    """The owner may order his top cards anew: the others lose track of those face down (HOC-REV-08)."""
     lifted = lift(s, seat, count)
     if len({each for each in lifted if each[1] != FACE_UP}) > 1:
         lifted = [(card, mark if mark == FACE_UP else LOOKED) for card, mark in lifted]

@@ -71,7 +71,7 @@ def stargazer(*under: str, deck: list[str]) -> Table:
     return table
 
 
-@pytest.mark.rule("HOC-REV-06")
+@pytest.mark.rule("HOC-REV-08")
 def test_the_order_of_cards_looked_at_is_secret_even_if_they_were_known() -> None:
     seen = []
     for first in ("senator", CITY):
@@ -85,14 +85,14 @@ def test_the_order_of_cards_looked_at_is_secret_even_if_they_were_known() -> Non
     assert seen[0] == seen[1]
 
 
-@pytest.mark.rule("HOC-REV-06")
+@pytest.mark.rule("HOC-REV-08")
 def test_a_card_known_to_all_stays_so_where_its_place_cannot_change() -> None:
     table = stargazer("senator", deck=[LARGE] * 2 + [VILLAGE])
     table.play(0, "play alchemist", "play stargazing-witch", f"discard {VILLAGE}", "stop")
     assert table.view(1).areas[0].hand == ("senator",)
 
 
-@pytest.mark.rule("HOC-REV-06")
+@pytest.mark.rule("HOC-REV-08")
 @pytest.mark.parametrize("other", ["senator", CITY])
 def test_of_equal_cards_the_known_one_is_discarded(other: str) -> None:
     """Else the others could tell that the unknown card was its like."""
