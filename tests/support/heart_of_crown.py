@@ -8,8 +8,8 @@ from typing import Any
 from tests.support.table import Table
 
 VILLAGE, CITY, LARGE, MAID = "farming-village", "city", "large-city", "apprentice-maid"
-QUIET = {"hand": [], "deck": [MAID] * 3, "discard": []}
-"""An opponent who holds nothing."""
+QUIET = {"hand": [VILLAGE], "deck": [MAID] * 3, "discard": []}
+"""An opponent whom attacks hardly touch; holding a card he has a turn, which does not pass unseen."""
 CROWNED = {"princess": "lulunasaika", "domain": ["duke", "duke", "royal-maid"]}
 """A domain of 20 points."""
 

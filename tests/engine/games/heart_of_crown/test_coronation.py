@@ -298,6 +298,10 @@ def test_a_draw_is_shared_by_the_best() -> None:
     table = crown(two, six, WAITING, coins=8, market={"duke": 1})
     table.play(0, "buy duke")
     assert (table.result.winners, table.result.ranks) == ((0, 1), (1, 1, 3))
+    five = {**WAITING, "princess": "klam-klam", "domain": ["senator", "royal-maid"]}
+    table = crown(five, six, two, coins=8, market={"duke": 1})
+    table.play(0, "buy duke")
+    assert (table.result.winners, table.result.ranks) == ((1, 2), (3, 1, 1))
 
 
 @pytest.mark.rule("HOC-CR-23", "HOC-JUDGE-04")
