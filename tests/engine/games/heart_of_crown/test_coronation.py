@@ -163,6 +163,19 @@ def test_setting_a_maid_can_call_the_own_coronation_off() -> None:
     assert declared(table) == [False, False]
 
 
+@pytest.mark.rule("HOC-CORO-08", "HOC-CORO-14")
+@pytest.mark.parametrize(("counters", "stands"), [(17, False), (18, True)])
+def test_20_points_keep_a_coronation_and_19_do_not(counters: int, stands: bool) -> None:
+    domain = ["imperial-estate", "royal-maid"]
+    mine = {**WAITING, "princess": "laolily", "domain": domain, "counters": counters}
+    gossip = {**WAITING, "hand": ["gossiping-duchess"], "princess": "klam-klam"}
+    table = crown({**mine, "declared": True}, gossip, turn=1)
+    table.play(1, "set gossiping-duchess")
+    assert points(table) == 2 + counters
+    assert bool(table.told("cancelled")) is not stands
+    assert (table.state.result is not None) is stands
+
+
 @pytest.mark.rule("HOC-CORO-10", "HOC-FAQ-07")
 def test_an_own_extra_turn_is_no_round() -> None:
     twins = {**WAITING, "princess": "rain-and-shion", "twins": 1}

@@ -121,6 +121,10 @@ def test_play_area_and_discard_piles_are_open() -> None:
     for viewer in (0, 1):
         assert table.view(viewer).played == (VILLAGE, "wishing-well")
         assert table.view(viewer).areas[0].discard == (CITY,)
+    table = crown(seat(hand=["infantry-battalion"]), seat(hand=[CITY, *[MAID] * 4]))
+    table.play(0, "play infantry-battalion")
+    table.play(1, f"discard {CITY}")
+    assert discard(table, 1) == {CITY: 1}
 
 
 @pytest.mark.rule("HOC-TERM-08", "HOC-TERM-09", "HOC-TERM-14", "HOC-TERM-16", "HOC-EXILE-01")
@@ -145,6 +149,10 @@ def test_gained_and_bought_cards_go_to_the_discard_pile() -> None:
     table.play(0, f"buy {CITY}")
     assert discard(table)[CITY] == 1
     assert dict(table.view(0).basic_market)[CITY] == before - 1
+    table = crown(seat(hand=["adventurer", "senator", VILLAGE]), coins=1, links=2)
+    table.play(0, "play adventurer", "pay 1", "exile senator", f"gain {LARGE}")
+    assert discard(table) == {LARGE: 1}
+    assert hand(table) == {VILLAGE: 1}
 
 
 @pytest.mark.rule("HOC-TERM-15")

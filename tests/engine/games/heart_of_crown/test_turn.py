@@ -73,6 +73,17 @@ def test_actions_and_territories_can_be_played_others_not() -> None:
     assert table.moves(1) == []
 
 
+@pytest.mark.rule("HOC-MAIN-01", "HOC-LINK-05")
+def test_every_turn_opens_with_one_place() -> None:
+    mine = seat(hand=[BATTALION, "curse-witch", "library"], deck=[MAID] * 6)
+    table = crown(mine, mine, phase="start")
+    for player in (0, 1):
+        assert table.view(player).links == 1
+        table.play(player, f"play {BATTALION}")
+        assert "play" not in verbs(table, player)
+        table.play(player, "end")
+
+
 @pytest.mark.rule("HOC-CARD-03", "HOC-TERM-02", "HOC-MAIN-03", "HOC-MAIN-04", "HOC-MAIN-08")
 def test_playing_carries_out_the_effect_coins_first() -> None:
     table = crown(
@@ -520,11 +531,11 @@ def test_fewer_than_five_cards_at_all() -> None:
 @pytest.mark.rule("HOC-MKT-01", "HOC-MKT-02", "HOC-MKT-05", "HOC-MKT-06")
 def test_refill_to_eight_kinds() -> None:
     kinds = ["donation", "scout", "bank", "shinobi", "library", "summons"]
-    supply = ["scout", "imperial-crown", "scout", "imperial-capital", "rampart"]
+    supply = ["scout", "imperial-crown", "scout", "imperial-capital", "scout", "rampart"]
     table = crown(seat(deck=[CITY] * 5), phase="end", market=dict.fromkeys(kinds, 1), supply=supply)
     assert market(table)["scout"] == 3
     assert {"imperial-crown", "imperial-capital"} <= market(table).keys()
-    assert dict(table.view(0).unseen) == {"rampart": 1}
+    assert dict(table.view(0).unseen) == {"rampart": 1, "scout": 1}
 
 
 @pytest.mark.rule("HOC-MKT-03")
