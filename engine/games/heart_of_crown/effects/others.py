@@ -131,7 +131,7 @@ def charm(s: State, op: Operation) -> None:
             break
     lifted = zones.lift(s, seat, count)
     if lifted:
-        s.emit("reveal", seat=seat, cards=sorted(each for each, _ in lifted))
+        s.emit("reveal", seat=seat, cards=[each for each, _ in reversed(lifted)])
     stay = s.cards.curses | s.cards.territories
     zones.lay(s, seat, [each for each in lifted if each[0] in stay])
     for gone, _ in lifted:

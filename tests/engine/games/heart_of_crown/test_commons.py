@@ -476,6 +476,11 @@ def test_charm_witch_stops_at_a_curse(stop: str) -> None:
     assert face_up(table, 1) == [stop]
 
 
+def test_charm_witch_tells_what_was_revealed_from_the_top() -> None:
+    table = playing("charm-witch", victims=[seat(deck=[LARGE, CITY, MAID])])
+    assert table.told("reveal", 1) == [{"seat": 1, "cards": [LARGE, CITY]}]
+
+
 def test_charm_witch_reshuffles_under_the_deck() -> None:
     table = playing("charm-witch", victims=[seat(deck=[CITY], discard=[LARGE])])
     assert deck(table, 1) == [CITY, LARGE]
