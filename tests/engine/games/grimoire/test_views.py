@@ -77,7 +77,7 @@ def test_discards_are_open_and_piles_can_be_counted() -> None:
     assert len(table.view(None).decks[0]) == 53
 
 
-@pytest.mark.rule("GRM-INFO-03", "GRM-ACT-08")
+@pytest.mark.rule("GRM-INFO-16", "GRM-ACT-08")
 def test_a_treasure_taken_openly_stays_known() -> None:
     table = books(2, face_up=[GOLD, SILVER], face_down=COPPER)
     open_at(table, 2, 6)

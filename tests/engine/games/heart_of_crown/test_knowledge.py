@@ -33,6 +33,7 @@ def bottoms(table: Table, viewer: int, of: int = 0) -> set[str]:
     return {world.deck[of][0] for world in worlds(table, viewer)}
 
 
+@pytest.mark.rule("HOC-TERM-20", "HOC-TERM-15")
 def test_unknown_cards_are_dealt_anew_among_the_owners_own() -> None:
     table = crown(seat(hand=[VILLAGE, CITY, "alchemist"], deck=MIXED), OTHER)
     for world in worlds(table, 0):
@@ -162,6 +163,7 @@ def test_scouted_cards_stay_open() -> None:
             assert len(tops(table, viewer, 1, of)) > 3
 
 
+@pytest.mark.rule("HOC-TERM-20")
 def test_a_purchase_under_the_deck_is_known_though_face_down() -> None:
     table = crown(seat(hand=["court-merchant", VILLAGE], deck=MIXED), OTHER, coins=5)
     table.play(0, "play court-merchant")
@@ -171,7 +173,7 @@ def test_a_purchase_under_the_deck_is_known_though_face_down() -> None:
         assert not table.view(viewer).areas[0].deck[-1].face_up
 
 
-@pytest.mark.rule("HOC-REV-04")
+@pytest.mark.rule("HOC-REV-04", "HOC-TERM-20")
 def test_a_hand_that_was_shown_is_remembered_until_it_changes() -> None:
     victim = seat(hand=[MAID, MAID, "duke", "senator", "curse"], deck=MIXED)
     table = crown(seat(hand=["infantry-battalion", "hunted-beast"], deck=MIXED), victim, links=2)
@@ -183,6 +185,7 @@ def test_a_hand_that_was_shown_is_remembered_until_it_changes() -> None:
     assert all(Counter(world.hand[1]) == left for world in worlds(table, 0))
 
 
+@pytest.mark.rule("HOC-TERM-20")
 def test_after_a_reshuffle_positions_are_lost_and_the_rest_can_be_told() -> None:
     mine = seat(hand=[MAID], deck=["duke", LARGE, "senator"], discard=[VILLAGE, CITY] * 3)
     table = crown(mine, seat(hand=[VILLAGE], deck=[MAID] * 5), phase="end")

@@ -107,6 +107,13 @@ def test_anybody_can_be_first_and_the_seed_decides() -> None:
     assert begin(3, 5).view(0) == begin(3, 5).view(0)
 
 
+@pytest.mark.rule("HOC-SETUP-16", "HOC-SETS-01")
+def test_the_commons_are_those_of_the_first_set_unless_chosen() -> None:
+    view = begin(2).view(0)
+    kinds = {card for card, _ in (*view.random_market, *view.unseen)}
+    assert kinds == {*GAME.cards.sets["first-play"], *GAME.cards.rares}
+
+
 @pytest.mark.rule("HOC-SETUP-15")
 def test_villages_maids_and_curses_are_never_in_the_market() -> None:
     table = crown(seat(hand=[VILLAGE]), coins=20)
