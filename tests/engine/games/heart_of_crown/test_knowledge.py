@@ -36,6 +36,7 @@ def bottoms(table: Table, viewer: int, of: int = 0) -> set[str]:
 @pytest.mark.rule("HOC-TERM-20", "HOC-TERM-15")
 def test_unknown_cards_are_dealt_anew_among_the_owners_own() -> None:
     table = crown(seat(hand=[VILLAGE, CITY, "alchemist"], deck=MIXED), OTHER)
+    assert dict(table.view(0).areas[1].owned) == Counter(OTHER["hand"] + MIXED)
     for world in worlds(table, 0):
         assert world.hand[0] == table.state.hand[0]
         for of in (0, 1):
