@@ -33,7 +33,14 @@ WEAPONS = ("melee", "ranged")
 def change_owner(s: State, c: int, seat: int) -> None:
     """Another seat controls the character and sees her hand."""
     change_holder(s, s.share[c], s.owner[c], seat)
+    give_to(s, c, seat)
+
+
+def give_to(s: State, c: int, seat: int) -> None:
+    """The seat decides for her from now on; what another declined for her is void (MTK-CON-29)."""
     s.owner[c] = seat
+    s.patience[c] = 0
+    s.declined &= ~(1 << c)
 
 
 # -- unmasking ------------------------------------------------------------------------------------
@@ -74,7 +81,7 @@ def unmask(s: State, c: int, taker: int) -> None:
     hand = s.share[mates[0]] if mates else c
     for other in members(s.alive):
         if s.owner[other] == traitor:
-            s.owner[other] = taker
+            give_to(s, other, taker)
             s.share[other] = hand
     _reset(s, c)
     draw(s, hand, min(most_mp(s, c), limit(s, c) - len(s.hand[hand])))
@@ -118,6 +125,8 @@ def intervene_moves(s: State, seat: int) -> Sequence[str]:
     moves = [f"look {back}" for back in backs]
     if own:
         moves += [f"steal {s.name[c]}" for c in members(s.alive) if hand_of(s, c)]
+        others = [o for o in s.traitors if o != seat and s.hand[len(s.who) + o]]
+        moves += [f"steal-from {other}" for other in others]
         moves.append("redraw")
     for bow, weapon in enumerate(WEAPONS):
         values = [s.cards.attack[bow][card] for card in own]
@@ -135,11 +144,13 @@ def intervened(s: State, seat: int) -> None:
     hand = len(s.who) + seat
     verb, _, word = s.answer(seat).partition(" ")
     s.declined = 0
-    s.emit("intervene", seat=seat, what=verb)
+    s.emit("intervene", seat=seat, what=verb.removesuffix("-from"))
     if verb == "look":
         _look(s, seat, int(word))
     elif verb == "steal":
         _steal(s, seat, s.share[s.name.index(word)])
+    elif verb == "steal-from":
+        _steal(s, seat, len(s.who) + int(word))
     elif verb == "redraw":
         s.then((discard_any, hand, 1, 0, redraw.__name__))
     elif verb == "draw":

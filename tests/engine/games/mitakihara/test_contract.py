@@ -592,6 +592,31 @@ def test_rescues_are_never_declined_in_advance(until: str) -> None:
         assert table.options("madoka") == ["contract madoka", "decline"]
 
 
+@pytest.mark.rule("MTK-CON-29")
+def test_a_seat_that_takes_a_human_over_has_declined_nothing_in_advance() -> None:
+    waiting = human(declines="turn")
+    dying = girl("alley", hp=1, hand=["bow 1/2"])
+    table = board(players=3, phase="battle", enemies=ALLEY, madoka=waiting, mami=dying)
+    table.battle({"mami": "attack bow 1"})
+    table.play(2, "ask-seat 0")
+    table.play(0, "hand-over madoka")
+    table.until("contract", of="madoka")
+    assert (table.asked, table.view(0).turn, table.view(0).phase) == (
+        {2: "contract"},
+        1,
+        "adjustment",
+    )
+
+
+@pytest.mark.rule("MTK-CON-29")
+def test_a_human_who_is_freed_has_declined_nothing_in_advance() -> None:
+    witch_at_madoka = ["girls", "girls", "witch", "girls", "girls"]
+    table = board("stage-girl", phase="action", acting="kyoko", enemies={},
+                  identities=witch_at_madoka, madoka=human(declines="danger"))  # fmt: skip
+    table.does("kyoko", "accuse madoka").until("contract", of="madoka")
+    assert (table.asked, table.view(0).turn) == ({1: "contract"}, 1)
+
+
 @pytest.mark.rule("MTK-CON-30")
 def test_no_window_opens_for_durability() -> None:
     falls = board(event_pile=["evacuate"], enemies={}, durability=8)
@@ -650,6 +675,7 @@ def test_no_question_has_only_one_answer_unless_silence_would_tell() -> None:
     assert further > 20
 
 
+@pytest.mark.rule("MTK-CON-31")
 def test_a_human_is_asked_again_only_if_something_is_new() -> None:
     asked = 0
     for table, rng, _ in matches(3):

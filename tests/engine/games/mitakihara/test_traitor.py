@@ -81,6 +81,24 @@ def interfering(own: Any, **named: Any) -> Board:
     return board(SLUG, **{**fields, **named}).until("intervene")
 
 
+def two_traitors(hands: dict[int, Any]) -> Board:
+    """Interventions of two traitors of seven, in this order; Kyoko's seat has freed both."""
+    cast = ["sayaka", "kyoko", "madoka", "mami", "homura", "yuma", "oriko"]
+    table = board(
+        SLUG,
+        "seven-girls",
+        players=7,
+        options={"cast": cast},
+        phase="adjustment",
+        enemies={},
+        traitors=[{"seat": seat, "hand": held} for seat, held in hands.items()],
+        kyoko=girl(hand=3),
+        mami=girl(shares="kyoko"),
+        homura=girl(shares="kyoko"),
+    )
+    return table.until("intervene")
+
+
 def own_hand(table: Board, number: int = 0) -> list[str]:
     """The magic cards of an unmasked traitor."""
     return list(table.view(None).traitors[number].hand)
@@ -688,6 +706,22 @@ def test_without_a_card_of_her_own_she_cannot_steal() -> None:
     assert "steal madoka" not in empty.moves(3)
 
 
+@pytest.mark.rule("MTK-OTR-43", "MTK-OTR-49")
+def test_any_player_is_the_other_unmasked_traitor_too() -> None:
+    table = two_traitors({3: ["bow 1"], 4: ["bow 3"]})
+    assert [move for move in table.moves(3) if move.startswith("steal-from")] == ["steal-from 4"]
+    table.play(3, "steal-from 4")
+    mine = next(move for move in table.moves(3) if CARDS.attack[1][move[5:]] == 1)
+    table.play(3, mine)
+    theirs = {each.seat: each.hand for each in table.view(None).traitors}[4]
+    assert theirs == (mine[5:],)
+    assert table.told("intervene", 0)[-1]["what"] == "steal"
+    assert "card" in table.told("stolen", 4)[-1]
+    assert "card" not in table.told("stolen", 0)[-1]
+    assert (("traitor-4",), mine[5:]) in table.view(3).known
+    assert "steal-from" not in verbs(two_traitors({3: ["bow 1"], 4: []}).moves(3))
+
+
 @pytest.mark.rule("MTK-OTR-44", "MTK-OTR-47")
 def test_discard_any_number_and_draw_as_many() -> None:
     table = interfering(["bow 1", "bow 2", "bow 3", "bow 4"])
@@ -768,19 +802,7 @@ def test_she_may_skip_it() -> None:
 @pytest.mark.rule("MTK-OTR-51")
 @pytest.mark.parametrize("order", [(3, 4), (4, 3)])
 def test_two_traitors_act_in_the_order_of_unmasking(order: tuple[int, int]) -> None:
-    table = board(
-        SLUG,
-        "seven-girls",
-        players=7,
-        options={"cast": ["sayaka", "kyoko", "madoka", "mami", "homura", "yuma", "oriko"]},
-        phase="adjustment",
-        enemies={},
-        traitors=[{"seat": seat, "hand": 4} for seat in order],
-        kyoko=girl(hand=3),
-        mami=girl(shares="kyoko"),
-        homura=girl(shares="kyoko"),
-    )
-    table.until("intervene")
+    table = two_traitors({seat: 4 for seat in order})
     assert table.asked == {order[0]: "intervene"}
     table.play(order[0], "pass")
     assert table.asked == {order[1]: "intervene"}
