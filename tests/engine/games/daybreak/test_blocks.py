@@ -182,12 +182,12 @@ def test_a_block_made_to_work_does_all_its_text(guard: str, after: list[int]) ->
 def test_the_owner_picks_the_block_that_is_made_to_work() -> None:
     table = board(
         seat(hand=["firecracker-kid"]),
-        seat(cast=["gate-guard 3 installed", "smiths-watchdog 2 installed"]),
+        seat(cast=["gate-guard 3 installed", "mirror-butler 2 installed"]),
     )
     table.play(0, "use firecracker-kid")
     assert table.asked == {1: "block"}
-    table.play(1, "block smiths-watchdog")
-    assert held(table) == [7, 6]
+    table.play(1, "block mirror-butler")
+    assert held(table) == [6, 6]  # "that player" is who made it work
     table = board(seat(hand=["firecracker-kid"]), seat(cast=["gate-guard 3"]))
     table.play(0, "use firecracker-kid")
     assert held(table) == [6, 3]  # none worked

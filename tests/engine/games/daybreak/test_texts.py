@@ -239,6 +239,16 @@ def test_b_only_if_a_was_done_in_full(stones: int, gained: int) -> None:
     assert held(table) == [5 + min(2, stones) + gained, max(0, stones - 2)]
 
 
+@pytest.mark.rule("DBK-MISC-02", "DBK-MISC-06")
+@pytest.mark.parametrize(("stones", "after"), [(1, (1, 0)), (2, (1, 1))])
+def test_stones_that_the_zone_lacks_are_not_done(stones: int, after: tuple[int, int]) -> None:
+    two = '{ op = "stones", from = "stone-zone", n = 2, to = "you.cast.1" }'
+    lift = '{ op = "stones", from = "you.cast.1", n = 1, to = "you.held" }'
+    table = board(seat(stones=0, hand=["lab"]), stone_zone=stones, lab=does(if_done(two, lift)))
+    table.play(0, "use lab")
+    assert (placed(table)[0], held(table)[0]) == after
+
+
 @pytest.mark.rule("DBK-MISC-02", "DBK-MISC-04")
 @pytest.mark.parametrize(("placed_stones", "gain"), [([], 3), ([0, 1], 4)])
 def test_b_only_if_the_condition_is_met(placed_stones: list[int], gain: int) -> None:

@@ -182,7 +182,7 @@ def test_a_card_that_cannot_be_paid_is_refused_and_not_revealed() -> None:
     assert table.view(1).areas[0].hand == ()
 
 
-@pytest.mark.rule("DBK-MAIN-07", "DBK-MAIN-09")
+@pytest.mark.rule("DBK-MAIN-07", "DBK-MAIN-09", "DBK-COMP-16")
 def test_text_is_resolved_at_use_unless_it_is_installed() -> None:
     table = board(seat(hand=["stardust-gatherer", "tavern-fiddler"]))
     table.play(0, "use stardust-gatherer")

@@ -35,6 +35,7 @@ from tests.support.mitakihara import (
 
 SLUG = "stage-girl"
 CASTS = {5: (), 6: ("six-girls",), 7: ("seven-girls",), 8: ("eight-girls",)}
+SEVEN = ["sayaka", "kyoko", "madoka", "mami", "homura", "yuma", "oriko"]
 LOYAL = ["girls"] * 5
 
 
@@ -83,12 +84,11 @@ def interfering(own: Any, **named: Any) -> Board:
 
 def two_traitors(hands: dict[int, Any]) -> Board:
     """Interventions of two traitors of seven, in this order; Kyoko's seat has freed both."""
-    cast = ["sayaka", "kyoko", "madoka", "mami", "homura", "yuma", "oriko"]
     table = board(
         SLUG,
         "seven-girls",
         players=7,
-        options={"cast": cast},
+        options={"cast": SEVEN},
         phase="adjustment",
         enemies={},
         traitors=[{"seat": seat, "hand": held} for seat, held in hands.items()],
@@ -269,6 +269,25 @@ def test_if_no_other_character_survives_the_first_loyal_seat_takes_her() -> None
     assert table.seat("mami") == 0
     assert count(table, "mami") == CARDS.girls["mami"].girl.mp  # a hand of her own
     assert table.state.result is None
+
+
+@pytest.mark.rule("MTK-OTR-13A")
+def test_an_unmasked_traitor_takes_nobody_over() -> None:
+    gone: dict[str, Any] = {name: DEAD for name in SEVEN if name != "mami"}
+    table = board(
+        SLUG,
+        "seven-girls",
+        players=7,
+        options={"cast": SEVEN},
+        phase="battle",
+        enemies={"alley": "dog"},
+        identities=["witch", "girls", "girls", "witch", "girls", "girls", "girls"],
+        traitors=[{"seat": 0}],
+        mami=girl("alley", hp=1, hand=["bow 1/2"]),
+        **gone,
+    )
+    table.battle({"mami": "attack bow 1"})
+    assert (state(table, "mami"), table.seat("mami")) == ("girl", 1)
 
 
 # -- accusation -----------------------------------------------------------------------------------
@@ -565,7 +584,7 @@ def test_who_had_freed_somebody_and_is_unmasked_loses_both() -> None:
         SLUG,
         "seven-girls",
         players=7,
-        options={"cast": ["sayaka", "kyoko", "madoka", "mami", "homura", "yuma", "oriko"]},
+        options={"cast": SEVEN},
         phase="action",
         acting="homura",
         identities=["girls", "witch", "girls", "witch", "girls", "girls", "girls"],
@@ -862,6 +881,11 @@ def test_limits_and_counts_mean_the_whole_shared_hand() -> None:
     full = shared(15, acting="sayaka", sayaka=human(hand=2))
     assert "cheer kyoko" not in full.options("sayaka")
     assert "cheer mami" not in full.options("sayaka")
+    # A shard: 3 cards, beyond the 7 of Kyoko, not beyond the 15 of both.
+    for held, after in ((7, 10), (14, 15)):
+        shard = shared(held, kyoko=girl(hand=held, loot=["grief-seed-shard"]))
+        shard.does("kyoko", "use grief-seed-shard", "target kyoko")
+        assert count(shard, "kyoko") == after
 
 
 @pytest.mark.rule("MTK-OTR-57")
