@@ -301,9 +301,7 @@ def _notices(view: View, look: Look) -> list[Line]:
     if view.hold:
         told.append(look.say("この手番中は終了状態にならない", "The end is held off in this turn"))
     if view.ending and view.phase != "over":
-        left = look.say(
-            f"残る最後の手番{view.last_turns}", f"last turns to begin: {view.last_turns}"
-        )
+        left = look.say(f"残る最終手番{view.last_turns}", f"last turns to begin: {view.last_turns}")
         told.append(
             look.say("終了状態", "The end has begun") + f": {look.name(view.ending)}; {left}"
         )
