@@ -115,7 +115,7 @@ def test_the_last_card_can_be_acquired_only_for_nothing(
     table = board(seat(cast=installed), phase="start", card_zone=[card])
     table.play(0, f"acquire {card}")
     assert (f"{card} 1" in cast(table)) == taken
-    assert held(table)[0] == 5
+    assert (held(table)[0], table.asked) == (5, {0: "main"})
 
 
 @pytest.mark.rule("DBK-START-18", "DBK-ZONE-09")
@@ -366,14 +366,18 @@ def test_this_turn_lasts_until_the_next_turn_begins() -> None:
     lab = """
 ops = [{ op = "static", rule = "stones-fixed", for = "turn" }, { op = "static", rule = "use-cost", by = -1, for = "turn" }]"""  # fmt: skip
     table = board(
-        seat(hand=["lab", "gate-guard", "hymn-of-daybreak"], stones=1), lab=lab, stone_zone=20
+        seat(hand=["lab", "gate-guard", "hymn-of-daybreak", "smiths-watchdog"], stones=1),
+        lab=lab,
+        stone_zone=20,
     )
-    assert uses(table) == {"lab", "gate-guard"}
+    assert uses(table) == {"lab", "gate-guard", "smiths-watchdog"}
     table.play(0, "use lab", "use hymn-of-daybreak", "use gate-guard")
     assert held(table)[0] == 0
+    assert uses(table) == {"smiths-watchdog"}  # for 1 less
     end_turn(table)
     assert table.view(0).extra
     table.play(0, "acquire " + next(iter(row(table))))
     table.until("main")
     assert table.view(0).areas[0].held == 0
+    assert "smiths-watchdog" in hand(table)
     assert uses(table) == set()
