@@ -175,6 +175,10 @@ def test_your_own_costs_and_effects_move_your_stones() -> None:
     )
     table.play(0, "use gate-guard", "use corner-postman", "blue", "stone 0 1", "stone 0 3")
     assert (held(table)[0], placed(table), zone(table)) == (5, [0, 1, 0, 0], 10)
+    lift = '{ op = "stones", from = "you.cast.3", n = 1, to = "you.held" }'
+    table = board(seat(hand=["lab"], placed=[0, 0, 1], cast=[WARDEN]), lab=does(lift))
+    table.play(0, "use lab")
+    assert (held(table)[0], placed(table)) == (6, [0] * 4)
 
 
 @pytest.mark.rule("DBK-SAFE-12")

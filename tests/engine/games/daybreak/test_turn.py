@@ -204,16 +204,25 @@ def test_while_an_effect_is_resolved_no_card_or_witch_effect_is_used() -> None:
 
 
 @pytest.mark.rule("DBK-MAIN-12", "DBK-MOST-02")
-def test_order_of_a_use() -> None:
+@pytest.mark.parametrize(("theirs", "taken"), [(6, 2), (5, 1)])
+def test_order_of_a_use(theirs: int, taken: int) -> None:
     table = board(
         seat(stones=6, hand=["prankster"], cast=["lab 4 installed"]),
-        seat(stones=6),
+        seat(stones=theirs),
         lab=watch('event = "use", who = "you"'),
     )
     table.play(0, "use prankster")
-    # 1 paid, then 1 from the trigger: seat 0 has 6 again, so seat 1 shares the most and loses 2.
-    assert kinds(table) == ["use", "work", "gain", "aim", "take-stones", "take-stones", "place"]
-    assert held(table) == [8, 4]
+    # 1 paid, then 1 from the trigger: seat 0 has 6 again. Seat 1 shares the most, or it does not.
+    takes = ["take-stones"] * taken
+    assert kinds(table) == ["use", "work", "gain", "aim", *takes, "place"]
+    assert held(table) == [6 + taken, theirs - taken]
+
+
+@pytest.mark.rule("DBK-MOST-02")
+def test_the_use_cost_is_paid_before_the_count() -> None:
+    table = board(seat(stones=7, hand=["prankster"]), seat(stones=6))
+    table.play(0, "use prankster")
+    assert held(table) == [6 + 2, 6 - 2]
 
 
 @pytest.mark.rule("DBK-MAIN-13")
