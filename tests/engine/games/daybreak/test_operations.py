@@ -118,6 +118,20 @@ def test_several_picked_pieces_move_at_the_same_time() -> None:
     assert held(table)[0] == 8
 
 
+@pytest.mark.rule("DBK-OPS-10")
+@pytest.mark.parametrize("places", [("card-zone", "you.hand"), ("you.hand", "card-zone")])
+def test_events_happen_in_the_order_the_cards_were_named(places: tuple[str, str]) -> None:
+    two = f'{{ op = "pick", from = ["{places[0]}", "{places[1]}"], n = 2 }}'
+    table = board(
+        seat(hand=["lab", "curse"], cast=["seamstress-sisters 4 installed", "black-cat-hostess 4 installed"]),
+        card_zone=["lamplighter"],
+        lab=does(two, '{ op = "acquire", card = "it", who = "you", cost = "free" }'),
+    )  # fmt: skip
+    table.play(0, "use lab")
+    order = ["seamstress-sisters", "black-cat-hostess"]
+    assert works(table) == (order if places[0] == "card-zone" else order[::-1])
+
+
 @pytest.mark.rule("DBK-OPS-05")
 def test_the_earlier_target_is_back_afterwards() -> None:
     inner = on_others(TAKE, each="target")

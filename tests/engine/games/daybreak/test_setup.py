@@ -338,6 +338,16 @@ def test_first_stones_come_before_start_of_turn_effects() -> None:
         last_turns=0,
     )
     assert (held(table)[0], zone(table)) == (3, 0)  # nothing was left for the Fiddler
+    table = board(
+        seat(),
+        seat(stones=0, cast=["tavern-fiddler 3 installed"]),
+        phase="turn",
+        first=0,
+        turn=1,
+        first_turns=[1],
+        stone_zone=4,
+    )
+    assert (held(table)[1], placed(table, 1), zone(table)) == (3, [0, 0, 1, 0], 0)
 
 
 @pytest.mark.rule("DBK-FIRST-08", "DBK-ULT-03")
