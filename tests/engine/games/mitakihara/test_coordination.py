@@ -121,7 +121,7 @@ def test_what_changes_a_number_is_applied_before_the_test(
 
 
 @pytest.mark.rule("MTK-CO-08")
-@pytest.mark.parametrize("values", [(2, 2, 3), (1, 2, 2, 3), (1, 2, 3, 3), (4, 4, 4)])
+@pytest.mark.parametrize("values", [(2, 2, 3), (1, 3, 3), (1, 2, 2, 3), (1, 1, 2, 4), (4, 4, 4)])
 def test_equal_numbers_prevent_it(values: tuple[int, ...]) -> None:
     assert strike(plain(*values)) == (sum(values), False)
 
