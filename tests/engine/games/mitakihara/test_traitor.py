@@ -366,7 +366,7 @@ def test_she_pays_four_by_her_own_choice_and_nothing_without_a_pile() -> None:
     assert count(table, "kyoko") == 1
     bare = court(event_pile=[], enemies={"factory": "walpurgis"}, kyoko=girl(hand=5))
     bare.does("kyoko", "accuse homura")
-    assert count(bare, "kyoko") == 5
+    assert (count(bare, "kyoko"), bare.question) == (5, ("kyoko", "telepathy"))
 
 
 @pytest.mark.rule("MTK-OTR-18", "MTK-OTR-19")
@@ -471,6 +471,24 @@ def test_cards_are_drawn_and_one_hand_is_shared() -> None:
     human_now = court(traitor=2, kyoko=girl(hand=7))
     human_now.does("kyoko", "accuse madoka")
     assert count(human_now, "kyoko") == 7 + CARDS.girls["madoka"].human.mp
+
+
+@pytest.mark.rule("MTK-OTR-19A")
+def test_an_accuser_without_cards_may_be_saved_though_she_pays_nothing() -> None:
+    table = court(event_pile=[], enemies={"factory": "walpurgis"}, kyoko=girl(hand=[]))
+    table.does("kyoko", "accuse homura")
+    assert (table.question, table.view(0).danger) == (("sayaka", "rescue"), "check")
+    table.until("act", "human-act")
+    assert state(table, "kyoko") == "dropped-out"
+
+
+@pytest.mark.rule("MTK-OTR-29", "MTK-OTR-59")
+def test_both_drop_out_together_after_a_failed_accusation() -> None:
+    four = next(card for card in CARDS.events if CARDS.back[card] == 4)
+    table = shared(2, event_pile=[four], enemies={})
+    table.does("kyoko", "accuse homura").until("act", "human-act")
+    assert (state(table, "kyoko"), state(table, "mami")) == ("dropped-out", "dropped-out")
+    assert table.view(0).phase == "action"
 
 
 @pytest.mark.rule("MTK-OTR-29", "MTK-OTR-59")
