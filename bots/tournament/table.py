@@ -76,8 +76,10 @@ class Table:
         for seat, bot in enumerate(fixture.table):
             make = self.makers[bot]
             if make is None:
-                number = fixture.table[:seat].count(bot)
-                players.append(PROGRAMS.get(self.specs[bot], number, self.config.limits))
+                # Two bots of one spec are two programs as well: no seat sees another's cards.
+                spec = self.specs[bot]
+                number = sum(self.specs[before] == spec for before in fixture.table[:seat])
+                players.append(PROGRAMS.get(spec, number, self.config.limits))
             else:
                 players.append(make(seed_of(self.config.seed, fixture.id, seat)))
         return players

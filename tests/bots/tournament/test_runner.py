@@ -103,6 +103,26 @@ def test_programs_end_with_the_tournament(tmp_path: Path) -> None:
         os.kill(pid, 0)
 
 
+@pytest.mark.parametrize("bots", [("{spec}", "{spec}"), ("a={spec}", "b={spec}"), ("{spec}",)])
+def test_a_program_never_sits_in_two_seats_of_a_table(
+    bots: tuple[str, ...], tmp_path: Path
+) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text(
+        "import os, pathlib\nfrom taku.protocol import run_bot\n"
+        "def choose(ask):\n"
+        f"    pathlib.Path({str(tmp_path)!r}, f'{{ask.match}}-{{os.getpid()}}-{{ask.seat}}').touch()\n"
+        "    return 0\n"
+        "run_bot(choose)\n"
+    )
+    named = tuple(bot.format(spec=f"exec:{sys.executable} {script}") for bot in bots)
+    others = () if len(named) > 1 else ("random",)
+    tournament.run(Config("grimoire", (*named, *others), players=len(named) + 1, deals=1))
+    seen = [path.name.rpartition("-")[0] for path in tmp_path.glob("*-*-*")]
+    assert seen
+    assert len(set(seen)) == len(seen)
+
+
 def test_another_seed_is_another_tournament() -> None:
     other = msgspec.structs.replace(SMALL, seed=8)
     assert tournament.run(other).matches != tournament.run(SMALL).matches
