@@ -13,7 +13,7 @@ import msgspec
 
 from taku.bots.tournament import report, stats
 from taku.bots.tournament.report import elo_text, percent, word
-from taku.bots.tournament.results import Contents, Played, header_of
+from taku.bots.tournament.results import Played
 from taku.bots.tournament.runner import Tournament
 from taku.bots.tournament.standings import Standings, standings
 
@@ -241,8 +241,7 @@ def _lengths(matches: Sequence[Played], language: str) -> str:
 
 
 def _stats(held: Tournament, language: str) -> str:
-    found = stats.of([Contents(header_of(held.config), list(held.matches), 0, 0)])
-    tables = stats.tables(found, language)
+    tables = stats.tables(stats.of([held]), language)
     if not tables:
         return ""
     parts = [_scrolled(_table(rows)) for rows in tables]

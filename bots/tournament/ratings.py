@@ -8,7 +8,7 @@ which ratings that are carried from match to match do. Errors come from how much
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import exp, log, sqrt
 
 import msgspec
@@ -32,7 +32,10 @@ def student(freedom: int) -> float:
 
 PER_ELO = log(10) / 400
 PRIOR = 0.5
-"""Every bot has drawn half a match with an average one before it begins: no rating is infinite."""
+"""Every bot has drawn half a match with an average one before it begins: no rating is infinite.
+
+Errors allow for it to have gone the other way, which tells where all matches went one way.
+"""
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -69,6 +72,14 @@ def share_of(groups: Iterable[Sequence[float]]) -> Interval:
     variance = spread / count**2
     worth = mean * (1 - mean) / variance if variance > 0 else float(len(whole))
     return wilson(mean, worth)
+
+
+def share_by(numbers: Iterable[tuple[Hashable, float]]) -> Interval:
+    """``share_of`` numbers that come with the group they belong to."""
+    groups: dict[Hashable, list[float]] = {}
+    for group, number in numbers:
+        groups.setdefault(group, []).append(number)
+    return share_of(groups.values())
 
 
 Comparison = tuple[int, int, float]
@@ -167,8 +178,7 @@ def _errors(
     curvature = _curvature(totals, ratings)
     spread = [[0.0] * len(ratings) for _ in bots]
     for bot in bots:
-        p = _expected(ratings[bot])
-        spread[bot][bot] += PRIOR * p * (1 - p)
+        spread[bot][bot] += PRIOR**2
     for group in groups:
         slope = dict.fromkeys({bot for a, b, _ in group for bot in (a, b)}, 0.0)
         for a, b, score in group:

@@ -9,7 +9,7 @@ import msgspec
 
 from taku.bots.tournament import schedule
 from taku.bots.tournament.config import Config
-from taku.bots.tournament.ratings import Interval, comparisons, deal_of, elo, share_of
+from taku.bots.tournament.ratings import Interval, comparisons, deal_of, elo, share_by
 from taku.bots.tournament.results import Played, points
 from taku.bots.tournament.runner import Tournament
 
@@ -150,10 +150,7 @@ def _won(played: Played, seat: int) -> bool:
 
 def _share_of(seats: Sequence[Seat]) -> Interval:
     """The mean points of seats; those of one deal hang together."""
-    groups: dict[tuple[int, ...], list[float]] = {}
-    for played, seat in seats:
-        groups.setdefault(deal_of(played), []).append(points(played)[seat])
-    return share_of(groups.values())
+    return share_by((deal_of(played), points(played)[seat]) for played, seat in seats)
 
 
 def _cross(matches: Sequence[Played], count: int) -> tuple[tuple[Cell | None, ...], ...]:
@@ -174,8 +171,9 @@ def _cross(matches: Sequence[Played], count: int) -> tuple[tuple[Cell | None, ..
 
 
 def _by_seat(held: Tournament) -> tuple[Interval, ...]:
+    """Whoever sat there: a deal may favour a seat, at every table that plays it."""
     return tuple(
-        share_of([points(played)[seat]] for played in held.matches)
+        share_by((played.seed, points(played)[seat]) for played in held.matches)
         for seat in range(held.config.seats)
     )
 
@@ -183,8 +181,11 @@ def _by_seat(held: Tournament) -> tuple[Interval, ...]:
 def _by_side(matches: Sequence[Played]) -> dict[str, Interval]:
     sides = sorted({side for played in matches for side in played.sides})
     return {
-        side: share_of(
-            [float(s in p.winners) for s, own in enumerate(p.sides) if own == side] for p in matches
+        side: share_by(
+            (played.seed, float(seat in played.winners))
+            for played in matches
+            for seat, own in enumerate(played.sides)
+            if own == side
         )
         for side in sides
     }

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
 from taku.bots.tournament.config import Config, rules_of
-from taku.bots.tournament.ratings import Interval, share_of
+from taku.bots.tournament.ratings import Interval, share_by
 from taku.bots.tournament.report import WIDTH, grid, ranged
-from taku.bots.tournament.results import Contents, points, read
+from taku.bots.tournament.results import points
+from taku.bots.tournament.runner import Tournament, load
 from taku.engine.core.errors import TakuError
 
 FEWEST = 5
@@ -94,8 +96,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     points: float
     seat: int
-    deal: tuple[int, int, int]
-    """File, round and deal: what shares it hangs together."""
+    deal: int
+    """The seed of its deal: what shares it hangs together, in other files too."""
     did: tuple[str, ...]
     """Its moves, in order."""
     had: tuple[str, ...]
@@ -106,34 +108,33 @@ def gather(paths: Sequence[Path]) -> Stats:
     """What wins, over the matches of one or several results files of the same game."""
     if not paths:
         raise TakuError("name at least one results file")
-    files = [read(path) for path in paths]
-    games = sorted({contents.header.config.game for contents in files})
+    files = [load(path) for path in paths]
+    games = sorted({held.config.game for held in files})
     if len(games) > 1:
         raise TakuError(f"one game at a time, not {', '.join(games)}")
     return of(files)
 
 
-def of(files: Sequence[Contents]) -> Stats:
-    """What wins in these files of one game."""
-    config = files[0].header.config
-    entries = [list(_entries(number, contents)) for number, contents in enumerate(files)]
+def of(files: Sequence[Tournament]) -> Stats:
+    """What wins in these tournaments of one game."""
+    config = files[0].config
+    entries = [list(_entries(held)) for held in files]
     everybody = [entry for file in entries for entry in file]
     sections = [_section(topic, everybody) for topic in TOPICS.get(config.game, ())]
-    sections += _options([contents.header.config for contents in files], entries)
+    sections += _options([held.config for held in files], entries)
     return Stats(
         game=config.game,
         cards=config.cards,
-        matches=sum(len(contents.played) for contents in files),
+        matches=sum(len(held.matches) for held in files),
         sections=tuple(section for section in sections if section.lines),
         endings=_endings(files),
     )
 
 
-def _entries(number: int, contents: Contents) -> Iterator[Entry]:
-    teams = contents.header.config.teams
-    for played in contents.played:
-        deal = (number, played.round, played.deal)
-        made = played.made
+def _entries(held: Tournament) -> Iterator[Entry]:
+    teams = held.config.teams
+    for played in held.matches:
+        deal, made = played.seed, played.made
         facts = played.facts or ((),) * len(played.table)
         if teams:
             moves, had = [move for _, move in made], [fact for own in facts for fact in own]
@@ -166,10 +167,7 @@ def _line(what: str, who: set[int], entries: Sequence[Entry]) -> Line:
 
 def _share(entries: Sequence[Entry]) -> Interval:
     """Mean points; the seats of one deal hang together."""
-    groups: dict[tuple[int, int, int], list[float]] = {}
-    for entry in entries:
-        groups.setdefault(entry.deal, []).append(entry.points)
-    return share_of(groups.values())
+    return share_by((entry.deal, entry.points) for entry in entries)
 
 
 def _options(configs: Sequence[Config], entries: Sequence[Sequence[Entry]]) -> list[Section]:
@@ -191,18 +189,12 @@ def _options(configs: Sequence[Config], entries: Sequence[Sequence[Entry]]) -> l
     return [Section("option", title, tuple(lines))]
 
 
-def _endings(files: Sequence[Contents]) -> tuple[Line, ...]:
-    matches = [
-        (number, played) for number, contents in enumerate(files) for played in contents.played
-    ]
+def _endings(files: Sequence[Tournament]) -> tuple[Line, ...]:
+    matches = [played for held in files for played in held.matches]
     lines = []
-    for reason in sorted({played.reason for _, played in matches}):
-        groups: dict[tuple[int, int, int], list[float]] = {}
-        for number, played in matches:
-            group = groups.setdefault((number, played.round, played.deal), [])
-            group.append(float(played.reason == reason))
-        count = sum(played.reason == reason for _, played in matches)
-        lines.append(Line(reason, count, share_of(groups.values()), None))
+    for reason, count in Counter(played.reason for played in matches).items():
+        share = share_by((played.seed, float(played.reason == reason)) for played in matches)
+        lines.append(Line(reason, count, share, None))
     return tuple(sorted(lines, key=lambda line: (-line.seats, line.what)))
 
 

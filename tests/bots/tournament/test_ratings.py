@@ -70,6 +70,13 @@ def test_who_always_wins_has_a_finite_rating_and_a_wide_interval() -> None:
     assert first.high - first.low > 100
 
 
+@pytest.mark.parametrize(("apart", "deals"), [(300, 10), (400, 10), (600, 20), (800, 40)])
+def test_intervals_hold_the_truth_where_nearly_every_match_is_won(apart: int, deals: int) -> None:
+    share = 1 / (1 + 10 ** (-apart / 400))
+    found = (elo(pairs(share, deals, seed), 2)[0] for seed in range(200))
+    assert sum(2 * rating.low <= apart <= 2 * rating.high for rating in found) >= 186
+
+
 def test_ratings_of_many_seats_follow_the_places() -> None:
     matches = [match(i, (0, 1, 2), (1, 2, 3), i) for i in range(6)]
     matches += [match(6 + i, (1, 2, 0), (1, 3, 2), 6 + i) for i in range(3)]

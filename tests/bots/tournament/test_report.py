@@ -8,12 +8,14 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
+import msgspec
 import pytest
 from wcwidth import wcswidth
 
 from taku import engine
 from taku.bots import tournament
-from taku.bots.tournament import Config, Tournament, page, report, stats
+from taku.bots.tournament import Config, Tournament, page, report, schedule, stats
+from taku.bots.tournament.table import Table
 from taku.engine import TakuError
 from taku.protocol import records
 
@@ -186,6 +188,34 @@ def test_options_are_compared_over_several_files(tmp_path: Path) -> None:
         ("-", 6),
         ("rules=['burst-heal']", 6),
     ]
+
+
+def test_what_wins_is_told_of_the_matches_that_count(tmp_path: Path) -> None:
+    """Workers may have played on when a sequential test knew the answer."""
+    path = tmp_path / "r.jsonl"
+    config = Config("grimoire", ("greedy:samples=1", "random"), sprt=tournament.Sprt(), seed=1)
+    held = tournament.run(config, results=path)
+    (plan,) = schedule.rounds(config, {})
+    kept = path.read_bytes()
+    beyond = Table(config).play(plan[kept.count(b"\n") - 1])
+    path.write_bytes(kept + msgspec.json.encode(beyond) + b"\n")
+    assert stats.gather([path]) == stats.of([held])
+    assert stats.gather([path]).matches == len(held.matches)
+
+
+def test_the_seats_of_one_deal_hang_together_whatever_file_they_are_in(tmp_path: Path) -> None:
+    paths = []
+    for seed in (1, 1, 2):
+        paths.append(tmp_path / f"{len(paths)}.jsonl")
+        config = Config("grimoire", ("random", "random"), deals=8, seed=seed)
+        tournament.run(config, results=paths[-1])
+
+    def longest(files: list[Path]) -> float:
+        share = stats.gather(files).sections[0].lines[0].share
+        return share.high - share.low
+
+    assert longest(paths[:2]) == pytest.approx(longest(paths[:1]))
+    assert longest(paths[1:]) < longest(paths[:1])
 
 
 def test_files_of_different_games_are_not_mixed(tmp_path: Path, results: Path) -> None:

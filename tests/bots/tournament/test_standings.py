@@ -7,6 +7,7 @@ import pytest
 
 from taku.bots import tournament
 from taku.bots.tournament import Config, Played, Tournament, notes, report
+from taku.bots.tournament.ratings import Interval
 from taku.bots.tournament.standings import Row
 from taku.engine import game
 
@@ -20,10 +21,12 @@ TRAITOR = Config(
 )
 
 
-def played(id: int, table: tuple[int, ...], winners: tuple[int, ...], **more: Any) -> Played:
+def played(
+    id: int, table: tuple[int, ...], winners: tuple[int, ...], seed: int = 0, **more: Any
+) -> Played:
     ranks = tuple(1 if seat in winners or not winners else 2 for seat in range(len(table)))
     return Played(
-        id=id, table=table, round=0, deal=id, seed=0, ranks=ranks, winners=winners, reason="over",
+        id=id, table=table, round=0, deal=id, seed=seed, ranks=ranks, winners=winners, reason="over",
         length=10, moves=msgspec.Raw(b"[]"), **more,
     )  # fmt: skip
 
@@ -121,3 +124,34 @@ def test_who_wins_a_knockout_stands_first_whatever_the_rating() -> None:
 def test_points_are_shared_by_those_who_come_first(winners: tuple[int, ...], share: float) -> None:
     config = Config("grimoire", ("a=random", "b=random"))
     assert rows(config, [played(0, (0, 1), winners)])["a"].share.value == share
+
+
+def test_matches_of_one_deal_tell_less_of_a_seat_than_as_many_deals() -> None:
+    config = Config("grimoire", ("random", "random"), deals=20)
+
+    def first_seat(deals: int) -> Interval:
+        matches = [
+            played(id, ((0, 1), (1, 0))[id % 2], (id * deals // 40 % 2,), seed=id * deals // 40)
+            for id in range(40)
+        ]
+        return tournament.standings(Tournament(config, tuple(matches), 40, True)).by_seat[0]
+
+    shared, single = first_seat(20), first_seat(40)
+    assert shared.value == single.value == 0.5
+    assert shared.high - shared.low > 1.3 * (single.high - single.low)
+
+
+def test_matches_of_one_deal_tell_less_of_a_side_than_as_many_deals() -> None:
+    sides = ("girls", "girls", "girls", "girls", "witch")
+
+    def girls(deals: int) -> Interval:
+        matches = [
+            played(
+                id, (0, 1, 0, 1, 0), (4,) if id * deals // 40 % 2 else (0, 1, 2, 3),
+                seed=id * deals // 40, sides=sides,
+            )
+            for id in range(40)
+        ]  # fmt: skip
+        return tournament.standings(Tournament(TRAITOR, tuple(matches), 40, True)).by_side["girls"]
+
+    assert girls(8).high - girls(8).low > 1.5 * (girls(40).high - girls(40).low)
