@@ -1,5 +1,7 @@
 """Ratings and intervals. All count deals, not matches: the rotations of one deal hang together.
 
+A deal is known by its seed, so that matches which share one in another round or file count as one.
+
 Ratings are Elo by Bradley and Terry: every two bots at a table are compared by their places, and
 the ratings that make all comparisons likeliest are taken. They depend on no order of the matches,
 which ratings that are carried from match to match do. Errors come from how much the deals differ.
@@ -98,16 +100,11 @@ def comparisons(played: Played) -> list[Comparison]:
     return found
 
 
-def deal_of(played: Played) -> tuple[int, ...]:
-    """What the matches that share a deal and a table have in common, in whatever rotation."""
-    return (played.round, played.deal, *sorted(played.table))
-
-
 def elo(matches: Iterable[Played], bots: int) -> list[Interval]:
     """The rating of every bot; their mean is 0."""
-    by_deal: dict[tuple[int, ...], list[Comparison]] = {}
+    by_deal: dict[int, list[Comparison]] = {}
     for played in matches:
-        by_deal.setdefault(deal_of(played), []).extend(comparisons(played))
+        by_deal.setdefault(played.seed, []).extend(comparisons(played))
     groups = list(by_deal.values())
     totals: dict[tuple[int, int], list[float]] = {}
     for group in groups:

@@ -99,12 +99,17 @@ def rotations(table: Sequence[int]) -> list[tuple[int, ...]]:
 def fixtures(
     config: Config, tables: Sequence[Sequence[int]], first: int, round: int, deals: range
 ) -> list[Fixture]:
-    """All matches of these tables; deals come first, so that any beginning is a fair sample."""
+    """All matches of these tables; deals come first, so that any beginning is a fair sample.
+
+    Every table has deals of its own: one that suits a bot would suit it at all of them. Teams do
+    not meet, and are compared by playing the same.
+    """
     found: list[Fixture] = []
+    together = config.teams
     for deal in deals:
-        for table in tables:
+        for place, table in enumerate(tables):
+            seed = seed_of(config.seed, deal if together else deal * len(tables) + place)
             for turned in rotations(table):
-                seed = seed_of(config.seed, deal)
                 found.append(Fixture(first + len(found), turned, round, deal, seed))
     return found
 

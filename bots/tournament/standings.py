@@ -9,7 +9,7 @@ import msgspec
 
 from taku.bots.tournament import schedule
 from taku.bots.tournament.config import Config
-from taku.bots.tournament.ratings import Interval, comparisons, deal_of, elo, share_by
+from taku.bots.tournament.ratings import Interval, comparisons, elo, share_by
 from taku.bots.tournament.results import Played, points
 from taku.bots.tournament.runner import Tournament
 
@@ -150,7 +150,7 @@ def _won(played: Played, seat: int) -> bool:
 
 def _share_of(seats: Sequence[Seat]) -> Interval:
     """The mean points of seats; those of one deal hang together."""
-    return share_by((deal_of(played), points(played)[seat]) for played, seat in seats)
+    return share_by((played.seed, points(played)[seat]) for played, seat in seats)
 
 
 def _cross(matches: Sequence[Played], count: int) -> tuple[tuple[Cell | None, ...], ...]:
@@ -171,7 +171,7 @@ def _cross(matches: Sequence[Played], count: int) -> tuple[tuple[Cell | None, ..
 
 
 def _by_seat(held: Tournament) -> tuple[Interval, ...]:
-    """Whoever sat there: a deal may favour a seat, at every table that plays it."""
+    """Whoever sat there: a deal may favour a seat in all its rotations."""
     return tuple(
         share_by((played.seed, points(played)[seat]) for played in held.matches)
         for seat in range(held.config.seats)

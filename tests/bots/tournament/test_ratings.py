@@ -17,7 +17,7 @@ def match(id: int, table: tuple[int, ...], ranks: tuple[int, ...], deal: int) ->
     if len(winners) > 1:
         winners = ()
     return Played(
-        id=id, table=table, round=0, deal=deal, seed=0,
+        id=id, table=table, round=0, deal=deal, seed=deal,
         ranks=ranks, winners=winners, reason="", length=0, moves=msgspec.Raw(b"[]"),
     )  # fmt: skip
 

@@ -77,15 +77,6 @@ def test_every_deal_is_played_in_every_rotation(form: str, bots: int, seats: int
             assert set(places.values()) == {1}
 
 
-def test_a_deal_has_one_seed_and_deals_differ() -> None:
-    (fixtures,), _ = all_rounds(config(3, deals=4))
-    seeds = {fixture.deal: set[int]() for fixture in fixtures}
-    for fixture in fixtures:
-        seeds[fixture.deal].add(fixture.seed)
-    assert all(len(found) == 1 for found in seeds.values())
-    assert len(set.union(*seeds.values())) == 4
-
-
 def test_round_robin_seats_all_pairs_equally_often() -> None:
     (fixtures,), _ = all_rounds(config(5))
     pairs = Counter(frozenset(fixture.table) for fixture in fixtures)
@@ -178,3 +169,13 @@ def test_teams_play_the_same_deals_each_at_its_own_table() -> None:
     assert Counter(fixture.table for fixture in fixtures) == {(0,) * 4: 3, (1,) * 4: 3}
     for deal in range(3):
         assert len({fixture.seed for fixture in fixtures if fixture.deal == deal}) == 1
+
+
+def test_every_table_has_deals_of_its_own_in_all_its_rotations() -> None:
+    (fixtures,), _ = all_rounds(config(4, players=3))
+    tables: dict[int, set[tuple[int, ...]]] = {}
+    for fixture in fixtures:
+        tables.setdefault(fixture.seed, set()).add(tuple(sorted(fixture.table)))
+    assert all(len(same) == 1 for same in tables.values())
+    assert Counter(fixture.seed for fixture in fixtures) == dict.fromkeys(tables, 3)
+    assert len(tables) == 4 * 2
