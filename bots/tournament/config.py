@@ -6,6 +6,7 @@ import shlex
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from math import ceil, comb, inf
 from pathlib import Path, PurePath
 from typing import Any, Literal
 
@@ -16,11 +17,14 @@ from taku.bots import registry
 from taku.bots.tournament import notes
 from taku.engine.core.errors import TakuError, near
 from taku.protocol.child import Limits
+from taku.protocol.codec import visible
 
 Format = Literal["round-robin", "gauntlet", "knockout", "swiss"]
 USUAL_DEALS = 20
 MOST_SPRT_DEALS = 10_000
 """A sequential test that cannot decide gives up here."""
+MOST_MATCHES = 1_000_000
+"""More are no tournament but a slip: they would not be over in years, nor fit into memory."""
 FORMATS = ("round-robin", "gauntlet", "knockout", "swiss")
 
 
@@ -80,7 +84,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         """A different name for each bot."""
         names: list[str] = []
         for bot in self.bots:
-            name = split_name(bot)[0]
+            name = visible(split_name(bot)[0])
             number, unique = 2, name
             while unique in names:
                 unique, number = f"{name} #{number}", number + 1
@@ -157,8 +161,10 @@ def checked(config: Config) -> Config:
         raise BadTournament(f"a tournament needs at least {least} bots, not {len(config.bots)}")
     for field, lowest in LOWEST.items():
         given = getattr(config, field)
-        if not given >= lowest:
-            raise BadTournament(f"{field.replace('_', '-')} must be at least {lowest}, not {given}")
+        if not lowest <= given < inf:  # what is not finite cannot be kept as JSON
+            raise BadTournament(
+                f"{field.replace('_', '-')} must be a number from {lowest}, not {given}"
+            )
     if 0 < config.memory < LEAST_MEMORY:
         raise BadTournament(f"memory must be at least {LEAST_MEMORY} MiB, not {config.memory}")
     if config.teams and config.format != "round-robin":
@@ -170,7 +176,25 @@ def checked(config: Config) -> Config:
         raise BadTournament(f"rounds are for the format swiss, not {config.format}")
     if config.sprt is not None:
         _check_sprt(config, config.sprt)
+    most = _tables(config) * config.seats * config.most_deals
+    if most > MOST_MATCHES:
+        raise BadTournament(
+            f"a {config.format} of {len(config.bots)} bots is up to {most:,} matches, more than "
+            f"{MOST_MATCHES:,}: take fewer deals or rounds, or another format"
+        )
     return config
+
+
+def _tables(config: Config) -> int:
+    """How many tables there are at most."""
+    bots, seats = len(config.bots), config.seats
+    if config.teams or config.format == "knockout":
+        return bots
+    if config.format == "gauntlet":
+        return bots - 1
+    if config.format == "swiss":
+        return ceil(bots / seats) * (config.rounds or bots)
+    return comb(bots, seats) if bots >= seats else comb(seats - 1, bots - 1)
 
 
 LOWEST = {
@@ -187,7 +211,7 @@ def _check_sprt(config: Config, sprt: Sprt) -> None:
         raise BadTournament("a sequential test compares exactly two bots that meet each other")
     if config.format != "round-robin":
         raise BadTournament(f"a sequential test is a round-robin of two bots, not {config.format}")
-    if sprt.elo0 >= sprt.elo1:
+    if not -inf < sprt.elo0 < sprt.elo1 < inf:
         raise BadTournament(f"sprt: elo0 must be below elo1, not {sprt.elo0:g} and {sprt.elo1:g}")
     if not (0 < sprt.alpha < 0.5 and 0 < sprt.beta < 0.5):
         raise BadTournament("sprt: alpha and beta must lie between 0 and 0.5")

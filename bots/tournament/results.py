@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from taku.bots.tournament import notes
-from taku.bots.tournament.config import Config
+from taku.bots.tournament.config import Config, checked
 from taku.engine import Result
 from taku.engine.core.errors import TakuError
 from taku.protocol.version import ENGINE
@@ -72,7 +72,18 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     @property
     def made(self) -> list[tuple[int, str]]:
         """Every move, with its seat."""
-        return _moves.decode(self.moves)
+        try:
+            return _moves.decode(self.moves)
+        except msgspec.MsgspecError as error:
+            raise ResultsError(f"the moves of match {self.id} cannot be read: {error}") from None
+
+    def has_seats(self, count: int) -> bool:
+        """Whether it tells something of each of so many seats, and of no other."""
+        each = (self.table, self.ranks, self.scores, self.sides or None, self.facts or None)
+        named = (*self.winners, *(fault.seat for fault in self.faults))
+        return all(len(part) == count for part in each if part is not None) and all(
+            0 <= seat < count for seat in named
+        )
 
 
 _moves = msgspec.json.Decoder(list[tuple[int, str]])
@@ -128,8 +139,10 @@ def parse_header(path: Path, line: bytes) -> Header:
             "it was left alone"
         )
     try:
-        return msgspec.convert(raw, Header)
-    except msgspec.ValidationError as error:
+        header = msgspec.convert(raw, Header)
+        checked(header.config)
+        return header
+    except (msgspec.ValidationError, TakuError) as error:
         raise ResultsError(f"{path}, line 1: {error}; it was left alone") from None
 
 
@@ -156,6 +169,7 @@ def read(path: Path) -> Contents:
         raise ResultsError(f"{path} is no results file of a tournament; it was left alone")
     header = parse_header(path, lines[0])
     found: dict[int, Played] = {}
+    seats = header.config.seats
     for number, line in enumerate(lines[1:], 2):
         try:
             played = _played.decode(line)
@@ -164,6 +178,11 @@ def read(path: Path) -> Contents:
         if played.id in found:
             raise ResultsError(
                 f"{path}, line {number}: match {played.id} is there twice; it was left alone"
+            )
+        if not played.has_seats(seats):
+            raise ResultsError(
+                f"{path}, line {number}: match {played.id} tells of other seats than {seats}; "
+                "it was left alone"
             )
         found[played.id] = played
     return Contents(header, [found[id] for id in sorted(found)], whole, len(data) - whole)
@@ -239,6 +258,7 @@ class Store:
 
     def _write(self, data: bytes) -> None:
         assert self._file is not None
+        self._check_kept()
         try:
             left = memoryview(data)
             while left:
@@ -251,6 +271,22 @@ class Store:
                 "go on with --resume"
             ) from None
         self._end += len(data)
+        self._check_kept()
+
+    def _check_kept(self) -> None:
+        """Refuse to go on where the file was taken away or changed, for nothing would be kept."""
+        assert self._file is not None
+        assert self._path is not None
+        own = os.fstat(self._file.fileno())
+        try:
+            kept = os.path.samestat(own, os.stat(self._path)) and own.st_size == self._end
+        except OSError:
+            kept = False
+        if not kept:
+            raise ResultsError(
+                f"{self._path} was removed, replaced or changed while the tournament was played; "
+                "what it holds now was left alone"
+            )
 
     def _cut(self) -> None:
         """Take back a line that was written in part; if even that fails, reading leaves it out."""

@@ -190,20 +190,23 @@ class Run:
         """Play all rounds."""
         try:
             for round in schedule.rounds(self.config, self.store.done):
-                self.plan(round)
+                todo = self.plan(round)
                 self._tell()
-                todo = [fixture for fixture in round if fixture.id not in self.store.done]
                 if not self.decided():
                     self.meet(todo)
                 if self.decided():
                     break
+            self.check_no_more()
         except KeyboardInterrupt:
             self._sync()
             raise
         return self.standing(finished=True)
 
-    def plan(self, round: Sequence[Fixture]) -> None:
-        """Take up a round; what the store holds of it must be its matches."""
+    def plan(self, round: Sequence[Fixture]) -> list[Fixture]:
+        """Take up a round, and return what is to be played of it.
+
+        What the store holds must be its matches, and none of a later round.
+        """
         for fixture in round:
             played = self.store.done.get(fixture.id)
             if played is not None and not fixture.is_of(played):
@@ -216,6 +219,19 @@ class Run:
             by_deal = groupby(self.planned, key=lambda fixture: fixture.deal)
             deals = [[fixture.id for fixture in group] for _, group in by_deal]
             self._test = sprt.Test(self.config.sprt, deals)
+        todo = [fixture for fixture in round if fixture.id not in self.store.done]
+        if todo:
+            self.check_no_more()
+        return todo
+
+    def check_no_more(self) -> None:
+        """Refuse results of matches that were not planned; those that were have running numbers."""
+        for id in self.store.done:
+            if not 0 <= id < len(self.planned):
+                raise ResultsError(
+                    f"match {id} of the results file was never planned: "
+                    "another version of taku wrote it, or somebody changed it"
+                )
 
     def meet(self, todo: Iterable[Fixture]) -> None:
         """Play these matches and make them safe; a test that knows the answer needs no more."""
@@ -288,7 +304,7 @@ class Run:
         executor = start()
         try:
             while waiting or running:
-                while waiting and len(running) < 2 * self.crew.size:
+                while waiting and len(running) < self._most_running(waiting[0]):
                     chunk = self._next(waiting)
                     future = executor.submit(play_all, self.config, chunk.fixtures, version)
                     running[future] = (chunk, perf_counter())
@@ -304,6 +320,11 @@ class Run:
                     return
         finally:
             _dismiss(executor, running)
+
+    def _most_running(self, chunk: Chunk) -> int:
+        """How many chunks are given out at a time; alone what may have brought down two workers,
+        as all that they had been given is lost with them."""
+        return 1 if chunk.tries > 1 else 2 * self.crew.size
 
     def _next(self, waiting: deque[Chunk]) -> Chunk:
         """So many matches as keep a worker busy for a while; one that failed goes alone."""
@@ -373,10 +394,11 @@ def load(path: Path) -> Tournament:
     replayed = Run(contents.header.config, store, Crew(), None)
     finished = True
     for round in schedule.rounds(replayed.config, store.done):
-        replayed.plan(round)
-        if any(fixture.id not in store.done for fixture in round) or replayed.decided():
+        todo = replayed.plan(round)
+        if todo or replayed.decided():
             finished = replayed.decided()
             break
+    replayed.check_no_more()
     return replayed.standing(finished)
 
 

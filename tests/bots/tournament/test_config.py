@@ -30,17 +30,17 @@ def test_a_toml_file_is_read(tmp_path: Path) -> None:
     [
         ({"deal": 3}, r"unknown field 'deal' \(did you mean 'deals'\?\)"),
         ({"deals": "many"}, "Expected `int`"),
-        ({"deals": -1}, "deals must be at least 0, not -1"),
+        ({"deals": -1}, "deals must be a number from 0, not -1"),
         ({"format": "league"}, "format"),
         ({"bots": ["random"]}, "at least 2 bots, not 1"),
         ({"bots": ["random", "gready"]}, "did you mean 'greedy'"),
         ({"game": "grimoir"}, "did you mean 'grimoire'"),
         ({"players": 9}, "2 to 4 players, not 9"),
         ({"options": {"x": 1}}, "unknown option of grimoire: 'x'"),
-        ({"move-time": -1}, "move-time must be at least 0, not -1"),
+        ({"move-time": -1}, "move-time must be a number from 0, not -1"),
         ({"memory": 3}, "memory must be at least 16 MiB, not 3"),
-        ({"total-time": -1}, "total-time must be at least 0, not -1"),
-        ({"strikes": 0}, "strikes must be at least 1, not 0"),
+        ({"total-time": -1}, "total-time must be a number from 0, not -1"),
+        ({"strikes": 0}, "strikes must be a number from 1, not 0"),
         ({"rounds": 3}, "rounds are for the format swiss, not round-robin"),
         ({"cards": "none.toml"}, "none.toml"),
         ({"game": "mitakihara", "format": "swiss"}, "teams do not meet each other"),
@@ -49,6 +49,12 @@ def test_a_toml_file_is_read(tmp_path: Path) -> None:
         ({"sprt": {"alpha": 0.7}}, "alpha and beta must lie between 0 and 0.5"),
         ({"sprt": {"elo0": 5, "elo1": 5}}, "elo0 must be below elo1"),
         ({"sprt": {}, "bots": ["random"] * 3}, "exactly two bots"),
+        ({"sprt": {"elo1": float("nan")}}, "elo0 must be below elo1, not 0 and nan"),
+        ({"sprt": {"elo1": float("inf")}}, "elo0 must be below elo1, not 0 and inf"),
+        ({"move-time": float("inf")}, "move-time must be a number from 0, not inf"),
+        ({"increment": float("nan")}, "increment must be a number from 0, not nan"),
+        ({"deals": 10**9}, "up to 2,000,000,000 matches, more than 1,000,000"),
+        ({"bots": ["random"] * 64, "players": 4}, "a round-robin of 64 bots is up to 50,830,080"),
     ],
 )
 def test_mistakes_are_named(change: dict[str, Any], error: str) -> None:
@@ -69,6 +75,12 @@ def test_mistakes_are_named(change: dict[str, Any], error: str) -> None:
 )
 def test_everybody_has_a_short_name(bot: str, name: str) -> None:
     assert Config("grimoire", (bot,)).names == (name,)
+
+
+def test_a_name_shows_what_does_not_print() -> None:
+    evil = ("\x1b[31mred=random", "two\nlines=random", "exec:python3 -c 'a.b\x1b[2J'")
+    names = Config("grimoire", evil).names
+    assert names == (r"\x1b[31mred", r"two\nlines", r"a.b\x1b[2J")
 
 
 def test_what_a_program_is_allowed_is_part_of_the_tournament() -> None:

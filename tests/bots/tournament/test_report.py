@@ -204,7 +204,7 @@ def test_what_wins_is_told_of_the_matches_that_count(tmp_path: Path) -> None:
 
 
 def test_the_seats_of_one_deal_hang_together_whatever_file_they_are_in(tmp_path: Path) -> None:
-    paths = []
+    paths: list[Path] = []
     for seed in (1, 1, 2):
         paths.append(tmp_path / f"{len(paths)}.jsonl")
         config = Config("grimoire", ("random", "random"), deals=8, seed=seed)

@@ -215,6 +215,101 @@ def test_a_file_that_cannot_be_gone_on_with_is_left_alone(
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("ranks", [1]),
+        ("scores", [9]),
+        ("winners", [2]),
+        ("winners", [-1]),
+        ("sides", ["witch"]),
+        ("facts", [["witch x"]]),
+        ("faults", [{"seat": 5, "kind": "died"}]),
+        ("table", [0, 1, 0]),
+    ],
+)
+def test_a_match_that_tells_of_other_seats_is_refused(
+    tmp_path: Path, field: str, value: object
+) -> None:
+    path = tmp_path / "r.jsonl"
+    write(path, 4)
+    lines = path.read_bytes().splitlines(keepends=True)
+    changed = {**msgspec.json.decode(lines[2]), field: value}
+    lines[2] = msgspec.json.encode(changed) + b"\n"
+    path.write_bytes(b"".join(lines))
+    with pytest.raises(tournament.ResultsError, match="line 3: match 1 tells of other seats"):
+        tournament.load(path)
+
+
+def test_moves_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    write(path, 4)
+    path.write_bytes(re.sub(rb'"moves":\[.*?\]\]', b'"moves":["pass"]', path.read_bytes(), count=1))
+    with pytest.raises(tournament.ResultsError, match="moves of match 0 cannot be read"):
+        tournament.recording(path, 0)
+
+
+@pytest.mark.parametrize("keep", [4, 18])
+def test_a_match_that_was_never_planned_is_refused(tmp_path: Path, keep: int) -> None:
+    path = tmp_path / "r.jsonl"
+    write(path, keep)
+    path.write_bytes(path.read_bytes().replace(b'"id":2,', b'"id":400,', 1))
+    with pytest.raises(tournament.ResultsError, match=r"match 400 .* was never planned"):
+        tournament.load(path)
+    with pytest.raises(tournament.ResultsError, match=r"match 400 .* was never planned"):
+        tournament.run(None, results=path, resume=True)
+
+
+def test_a_file_of_a_tournament_that_cannot_be_held_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    write(path, 0)
+    path.write_bytes(path.read_bytes().replace(b'"deals":3', b'"deals":1000000000'))
+    with pytest.raises(tournament.ResultsError, match=r"line 1: .* 6,000,000,000 matches"):
+        tournament.load(path)
+
+
+def taken_away(path: Path) -> None:
+    """Removed, so that what is written goes nowhere."""
+    path.unlink()
+
+
+def replaced(path: Path) -> None:
+    """Another file of the same name."""
+    data = path.read_bytes()
+    path.unlink()
+    path.write_bytes(data)
+
+
+def cut_short(path: Path) -> None:
+    """Without its last line."""
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+
+
+def written_to(path: Path) -> None:
+    """With something that is not of this run."""
+    with path.open("ab") as file:
+        file.write(b"{}\n")
+
+
+@pytest.mark.parametrize("meddle", [taken_away, replaced, cut_short, written_to])
+def test_a_run_ends_when_its_file_is_meddled_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, meddle: Callable[[Path], None]
+) -> None:
+    monkeypatch.setattr(runner, "SYNC_EVERY", 0.0)
+    monkeypatch.setattr(runner, "TELLING", float("inf"))
+    path = tmp_path / "r.jsonl"
+    counted: list[int] = []
+
+    def look(held: Tournament) -> None:
+        counted.append(len(held.matches))
+        if len(held.matches) == 5:
+            meddle(path)
+
+    with pytest.raises(tournament.ResultsError, match="was removed, replaced or changed"):
+        tournament.run(SMALL, results=path, on_progress=look)
+    assert counted == [0, 1, 2, 3, 4, 5]
+
+
 def test_a_file_of_another_tournament_is_refused_with_the_difference(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     write(path, 4)
@@ -352,6 +447,33 @@ def test_a_match_that_kills_every_worker_is_named() -> None:
 
     crew = runner.Crew(1, lambda: Deadly(set(), deaths=1))  # type: ignore[arg-type,return-value]
     with pytest.raises(tournament.WorkerLost, match=r"match \d+ was lost 4 times"):
+        runner.Run(SMALL, results.Store.memory(), crew, None).play()
+
+
+def test_only_the_match_that_kills_its_worker_is_given_up() -> None:
+    class Broken(Fragile):
+        """Like a real pool: all that was given out is lost with a worker."""
+
+        def __init__(self) -> None:
+            super().__init__(set(), 0)
+            self.given: list[Any] = []
+
+        def submit(self, function: Any, config: Config, fixtures: Any, version: str) -> Any:
+            from concurrent.futures import Future
+            from concurrent.futures.process import BrokenProcessPool
+
+            future: Future[Any] = Future()
+            self.given.append(future)
+            if any(fixture.id == 3 for fixture in fixtures):
+                for lost in self.given:
+                    if not lost.done():
+                        lost.set_exception(BrokenProcessPool("dead"))
+            elif len(self.given) > 3:
+                future.set_result(function(config, fixtures, version))
+            return future
+
+    crew = runner.Crew(4, Broken)  # type: ignore[arg-type]
+    with pytest.raises(tournament.WorkerLost, match="match 3 was lost 4 times"):
         runner.Run(SMALL, results.Store.memory(), crew, None).play()
 
 
