@@ -72,15 +72,15 @@ def hold(
 
 
 def tell(terms: Terms, held: tournament.Tournament, form: Form, results: Path | None) -> None:
-    """Report a tournament."""
-    if form.html is not None:
-        _write_page(terms, held, form.html, results)
+    """Report a tournament; the page last, as it may fail."""
     if form.json:
         print(report.as_json(held))
     elif form.csv:
         print(report.as_csv(held), end="")
     else:
         print(report.text(held, terms.language, terms.width))
+    if form.html is not None:
+        _write_page(terms, held, form.html, results)
 
 
 def _write_page(

@@ -25,7 +25,7 @@ from taku.bots.tournament import schedule, sprt
 from taku.bots.tournament.config import BadTournament, Config, checked
 from taku.bots.tournament.results import Played, ResultsError, Store, read
 from taku.bots.tournament.schedule import Fixture
-from taku.bots.tournament.table import PROGRAMS, Table, play_all, version_of
+from taku.bots.tournament.table import PROGRAMS, Table, check_programs, play_all, version_of
 from taku.engine.core.errors import TakuError
 from taku.protocol import records
 
@@ -82,6 +82,8 @@ def run(
     """
     if jobs < 1:
         raise BadTournament(f"jobs must be at least 1, not {jobs}")
+    if config is not None and not cluster:
+        check_programs(config)
     store, config = _open(config, results, resume)
     try:
         with workers(jobs, cluster) as crew:

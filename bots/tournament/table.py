@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import shutil
 import threading
 from collections.abc import Sequence
 
@@ -119,6 +120,14 @@ class Table:
 
 def _is_program(spec: str) -> bool:
     return spec.startswith(registry.EXEC + ":")
+
+
+def check_programs(config: Config) -> None:
+    """Refuse a program that is not on this machine, before it forfeits every match."""
+    for spec in filter(_is_program, config.specs):
+        command = ProcessPlayer(spec.partition(":")[2]).command[0]
+        if shutil.which(command) is None:
+            raise BadTournament(f"player {spec!r}: there is no program {command}")
 
 
 MOST_WORDS = 400

@@ -70,6 +70,13 @@ def test_the_page_is_written_and_leads_to_the_records(tmp_path: Path) -> None:
     assert "Grimoire" in story
 
 
+def test_a_page_that_cannot_be_written_does_not_cost_the_report(tmp_path: Path) -> None:
+    done = taku(tmp_path, *SMALL, "--html", "no/page.html")
+    assert done.returncode == 2
+    assert "no/page.html" in done.stderr
+    assert "6 of 6 matches" in done.stdout
+
+
 def test_a_file_describes_a_tournament_and_options_change_it(tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(
         'game = "grimoire"\nbots = ["random", "random"]\ndeals = 9\n'
@@ -94,6 +101,7 @@ def test_what_wins_is_told(tmp_path: Path) -> None:
         (["--deals", "3", "--option", "x=1"], "--deals, --option go with a game"),
         (["grimoire", "random"], "at least 2 bots, not 1"),
         (["grimoire", "random", "gready"], "did you mean 'greedy'"),
+        (["grimoire", "random", "exec:no-such-bot -x"], "there is no program no-such-bot"),
         (["grimoire", "random", "random", "--format", "league"], "league"),
         (["grimoire", "random", "random", "--sprt", "elo=1"], "unknown 'elo'"),
         (["grimoire", "random", "random", "--json", "--csv"], "--json or --csv"),
