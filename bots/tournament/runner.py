@@ -9,15 +9,19 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import groupby
 from multiprocessing import connection
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from time import perf_counter
+from typing import Any
 
 import msgspec
 
@@ -128,19 +132,78 @@ def workers(jobs: int, cluster: str) -> Iterator[Crew]:
         yield Crew()
 
 
-class Pool(ProcessPoolExecutor):
-    """Worker processes that stop in the middle of a match when the pool is shut down."""
+Call = tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]
+
+
+class Pool(Executor):
+    """Worker processes that stop in the middle of a match when the pool is shut down.
+
+    Each has a pipe of its own: one that dies while it tells a result takes no other's with it.
+    """
 
     def __init__(self, jobs: int) -> None:
         # A fresh interpreter for each worker: it cannot inherit locks, files or threads.
-        context = multiprocessing.get_context("spawn")
-        reader, self._life = context.Pipe(duplex=False)
-        super().__init__(jobs, context, initializer=_end_with_pool, initargs=(reader,))
+        self._context = multiprocessing.get_context("spawn")
+        self._reader, self._life = self._context.Pipe(duplex=False)
+        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._attendants = [Thread(target=self._attend, daemon=True) for _ in range(jobs)]
+        for attendant in self._attendants:
+            attendant.start()
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        """Have it called by the next worker that is free."""
+        future: Future[Any] = Future()
+        self._calls.put((future, partial(function, **named), args))
+        return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the workers, whatever they do."""
         self._life.close()
-        super().shutdown(wait, cancel_futures=cancel_futures)
+        for _ in self._attendants:
+            self._calls.put(None)
+        if wait:
+            for attendant in self._attendants:
+                attendant.join()
+
+    def _attend(self) -> None:
+        """Give calls to one worker after another; a call that it dies of is broken."""
+        worker: connection.Connection | None = None
+        while (call := self._calls.get()) is not None:
+            future, function, args = call
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                worker = worker or self._hired()
+                worker.send((function, args))
+                error, result = worker.recv()
+            except (EOFError, OSError):
+                worker = None
+                error, result = BrokenProcessPool("the worker died"), None
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+    def _hired(self) -> connection.Connection:
+        """The pipe to a new worker."""
+        own, its = self._context.Pipe()
+        self._context.Process(target=_work, args=(its, self._reader)).start()
+        its.close()  # else it would not be noticed when the worker closes it
+        return own
+
+
+def _work(calls: connection.Connection, life: connection.Connection) -> None:
+    """What a worker does all its life."""
+    _end_with_pool(life)
+    with suppress(EOFError):
+        while True:
+            function, args = calls.recv()
+            error, result = None, None
+            try:
+                result = function(*args)
+            except Exception as raised:  # noqa: BLE001 - it is told where the result is wanted
+                error = raised
+            calls.send((error, result))
 
 
 def _end_with_pool(life: connection.Connection) -> None:
@@ -157,7 +220,7 @@ def _end_with_pool(life: connection.Connection) -> None:
         finally:
             os._exit(1)
 
-    threading.Thread(target=watch, daemon=True).start()
+    Thread(target=watch, daemon=True).start()
 
 
 class Chunk(msgspec.Struct):
@@ -306,27 +369,16 @@ class Run:
         executor = start()
         try:
             while waiting or running:
-                while waiting and len(running) < self._most_running(waiting[0]):
+                while waiting and len(running) < 2 * self.crew.size:
                     chunk = self._next(waiting)
                     future = executor.submit(play_all, self.config, chunk.fixtures, version)
                     running[future] = (chunk, perf_counter())
                 finished, _ = wait(running, timeout=SYNC_EVERY, return_when=FIRST_COMPLETED)
-                lost = self._collect(finished, running)
-                if lost:
-                    lost += [chunk for chunk, _ in running.values()]
-                    _dismiss(executor, running)
-                    running.clear()
-                    executor = start()
-                    self._again(lost, waiting)
+                self._again(self._collect(finished, running), waiting)
                 if self._synced_now() and self.decided():
                     return
         finally:
             _dismiss(executor, running)
-
-    def _most_running(self, chunk: Chunk) -> int:
-        """How many chunks are given out at a time; alone what may have brought down two workers,
-        as all that they had been given is lost with them."""
-        return 1 if chunk.tries > 1 else 2 * self.crew.size
 
     def _next(self, waiting: deque[Chunk]) -> Chunk:
         """So many matches as keep a worker busy for a while; one that failed goes alone."""
