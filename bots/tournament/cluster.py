@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from taku.bots.tournament.config import BadTournament
 
-PATIENCE = 10.0
+PATIENCE = 5.0
 """Seconds that a scheduler has to answer."""
 
 
@@ -18,6 +18,7 @@ def connected(address: str, jobs: int) -> Iterator[tuple[int, Callable[[], Execu
     """How many can work at a time on the cluster at ``address``, and what makes an executor."""
     try:
         from distributed import Client, LocalCluster
+        from distributed.comm import resolve_address
     except ImportError:
         raise BadTournament(
             "--cluster needs Dask, which is not installed: pip install 'taku[cluster]'"
@@ -33,6 +34,8 @@ def connected(address: str, jobs: int) -> Iterator[tuple[int, Callable[[], Execu
         )
     try:
         try:
+            if local is None:
+                resolve_address(address)  # a client with a bad one takes long to say so
             client = Client(local or address, set_as_default=False, timeout=PATIENCE)
         except (OSError, ValueError) as error:
             raise BadTournament(f"no Dask scheduler answers at {address!r}: {error}") from None

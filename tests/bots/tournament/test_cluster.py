@@ -50,3 +50,19 @@ def test_an_address_where_nobody_answers_is_named(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
     with pytest.raises(tournament.BadTournament, match=r"no Dask scheduler .* 'tcp://127.0.0.1:1'"):
         tournament.run(CONFIG, cluster="tcp://127.0.0.1:1")
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("nonsense", "missing port number"),
+        ("ftp://here:1", "unknown address scheme 'ftp'"),
+        ("tcp://no-such-host.invalid:1", "not known|resolution|service"),
+    ],
+)
+def test_an_address_that_cannot_be_is_refused_without_a_client(
+    monkeypatch: pytest.MonkeyPatch, address: str, why: str
+) -> None:
+    monkeypatch.setattr(distributed, "Client", None)
+    with pytest.raises(tournament.BadTournament, match=f"no Dask scheduler .*{why}"):
+        tournament.run(CONFIG, cluster=address)
