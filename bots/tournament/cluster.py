@@ -23,6 +23,9 @@ def connected(address: str, jobs: int) -> Iterator[tuple[int, Callable[[], Execu
         raise BadTournament(
             "--cluster needs Dask, which is not installed: pip install 'taku[cluster]'"
         ) from None
+    # Errors are told here, in a line.
+    for name in ("distributed.client", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     local = None
     if address == "local":
         # A process each: matches are Python code and would wait for each other in threads.

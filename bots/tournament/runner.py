@@ -399,6 +399,8 @@ class Run:
         lost = []
         for future in finished:
             chunk, began = running.pop(future)
+            if future.cancelled():  # by nobody here
+                raise WorkerLost("the cluster has gone; the results file is safe to go on with")
             error = future.exception()
             if error is None:
                 self._keep(future.result())
@@ -435,7 +437,6 @@ def _is_loss(error: BaseException) -> bool:
         "BrokenProcessPool",
         "KilledWorker",
         "CommClosedError",
-        "CancelledError",
         "FutureCancelledError",
     }
 

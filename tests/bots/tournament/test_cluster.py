@@ -41,6 +41,24 @@ def test_a_worker_that_is_killed_loses_no_match(tmp_path: Path) -> None:
     assert tournament.load(path) == held
 
 
+def test_a_scheduler_that_dies_is_told_and_costs_nothing_that_was_safe(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+    ) as cluster:
+
+        def kill(held: tournament.Tournament) -> None:
+            if held.matches:
+                cluster.sync(cluster.scheduler.close)
+
+        with pytest.raises(tournament.WorkerLost, match="the cluster has gone"):
+            tournament.run(
+                CONFIG, results=path, cluster=cluster.scheduler_address, on_progress=kill
+            )
+    assert tournament.load(path).matches
+    assert tournament.run(None, results=path, resume=True) == tournament.run(CONFIG)
+
+
 def test_a_local_cluster_gives_the_same_results() -> None:
     small = msgspec.structs.replace(CONFIG, deals=3)
     assert tournament.run(small, cluster="local", jobs=2) == tournament.run(small)
