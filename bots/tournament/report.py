@@ -72,7 +72,7 @@ def elo_text(interval: Interval | None) -> str:
     """A rating with its error."""
     if interval is None:
         return ""
-    return f"{interval.value:+.0f} ±{(interval.high - interval.low) / 2:.0f}"
+    return f"{round(interval.value):+d} ±{(interval.high - interval.low) / 2:.0f}"
 
 
 def cropped(text: str, width: int) -> str:

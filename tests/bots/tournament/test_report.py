@@ -15,6 +15,7 @@ from wcwidth import wcswidth
 from taku import engine
 from taku.bots import tournament
 from taku.bots.tournament import Config, Tournament, page, report, schedule, stats
+from taku.bots.tournament.ratings import Interval
 from taku.bots.tournament.table import Table
 from taku.engine import TakuError
 from taku.protocol import records
@@ -54,6 +55,11 @@ def test_every_word_is_there_in_both_languages() -> None:
     assert all(en and ja for en, ja in words)
     holes = re.compile(r"\{(\w+)\}")
     assert all(set(holes.findall(en)) == set(holes.findall(ja)) for en, ja in words)
+
+
+def test_a_rating_of_nothing_has_one_sign() -> None:
+    assert report.elo_text(Interval(-0.2, -10.2, 9.8)) == "+0 ±10"
+    assert report.elo_text(Interval(-12.6, -22.6, -2.6)) == "-13 ±10"
 
 
 def test_json_and_csv_agree(held: Tournament) -> None:
