@@ -181,9 +181,9 @@ class MctsBot(Thinker):
 
     def __init__(
         self,
+        seed: int | None = None,
         iterations: int | None = None,
         seconds: float | None = None,
-        seed: int | None = None,
     ) -> None:
         super().__init__(seed)
         self.iterations = iterations

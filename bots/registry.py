@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from math import isfinite
 from typing import NamedTuple
 
@@ -55,6 +56,7 @@ class BotKind(NamedTuple):
     help: Mapping[str, str]
     """A line of help by language."""
     make: Callable[..., Player]
+    """Takes the seed first, then the parameters by name."""
     parameters: Mapping[str, Parameter]
 
 
@@ -122,7 +124,7 @@ def maker(spec: str, limits: Limits | None = None) -> Callable[[int | None], Pla
     kind, given = _read(spec, name, rest)
     if "seed" in given:
         return lambda seed: kind.make(**given)
-    return lambda seed: kind.make(seed=seed, **given)
+    return partial(kind.make, **given)
 
 
 def check(spec: str) -> None:

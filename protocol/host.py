@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import traceback
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any, TypeGuard
 
@@ -44,19 +43,19 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 def _outcome(
     match: Match[Any],
-    names: tuple[str, ...],
+    names: Sequence[str],
     faults: Sequence[Fault] = (),
-    forfeited: AbstractSet[int] = frozenset(),
+    forfeited: Sequence[int] = (),
 ) -> Outcome:
     result = match.state.result
     if result is None:
         raise ValueError("the match is not over")
     return Outcome(
         result=without(result, forfeited),
-        names=names,
+        names=tuple(names),
         moves=len(match.moves),
         faults=tuple(faults),
-        forfeited=tuple(sorted(forfeited)),
+        forfeited=tuple(forfeited),
     )
 
 
@@ -162,7 +161,7 @@ class Table:
 
     def outcome(self) -> Outcome:
         """The result as it stands, forfeits counted."""
-        return _outcome(self.match, self.names, self.faults, self.forfeited)
+        return _outcome(self.match, self.names, self.faults, sorted(self.forfeited))
 
     # -- one move after another -----------------------------------------------------------------
 
@@ -349,7 +348,7 @@ def _play_choosers(
         seat = decision.seat
         try:
             move = choose[seat](Turn(state, decision))
-            if not (isinstance(move, str) and move in decision.moves):
+            if move not in decision.moves:
                 raise PlayerFault("illegal_move", illegal(move, decision))
         except Abandoned:
             raise
@@ -377,7 +376,7 @@ def play(
     if match.forgetful and not (watchers or recorder) and _only_choose(players):
         failed = _play_choosers(match, players)
         if failed is None:
-            return _outcome(match, tuple(names or [player.name for player in players]))
+            return _outcome(match, names or [player.name for player in players])
     table = Table(
         match, players, names=names, watchers=watchers, strikes=strikes, recorder=recorder
     )
@@ -391,7 +390,7 @@ def play(
     return outcome
 
 
-def without(result: Result, forfeited: AbstractSet[int]) -> Result:
+def without(result: Result, forfeited: Collection[int]) -> Result:
     """The result when some have forfeited: they share the last place and cannot win.
 
     Where the game has winners, the best of the others win; where it has none, nobody does.

@@ -12,6 +12,8 @@ from taku.engine.games.mitakihara.scoring import ENDINGS
 
 Facts = tuple[tuple[str, ...], ...]
 """By seat: a topic and what it was, as in ``witch koyomi``."""
+NOTED = ("daybreak", "mitakihara")
+"""The games in which something is noted."""
 
 
 def dealt(state: State) -> Facts:
@@ -24,7 +26,14 @@ def dealt(state: State) -> Facts:
     return ()
 
 
-def kept(state: State) -> Facts:
+def taken(state: State, dealt: Facts) -> dict[str, Any]:
+    """What is noted at the end, as fields of ``Played``."""
+    kept = _kept(state) or ((),) * len(dealt)
+    facts = tuple([a + b for a, b in zip(dealt, kept, strict=True)])
+    return {"sides": sides(state), "reached": reached(state), "facts": facts}
+
+
+def _kept(state: State) -> Facts:
     """What each seat has in the end that tells how it went."""
     s: Any = state
     return _characters(s, "survivor", s.alive) if state.game.id == "mitakihara" else ()

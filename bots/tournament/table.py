@@ -70,6 +70,8 @@ class Table:
         self.specs = config.specs
         self.makers = [None if _is_program(spec) else registry.maker(spec) for spec in self.specs]
         """What makes the bots of this process, by number."""
+        self.notable = self.game.cooperative or self.game.id in notes.NOTED
+        """Whether there is more to note of a match than its moves and its result."""
 
     def seated(self, fixture: Fixture) -> list[Player]:
         """The players of a match, those of this process fresh and with seeds of their own."""
@@ -91,13 +93,18 @@ class Table:
         players = self.seated(fixture)
         names = [self.names[bot] for bot in fixture.table]
         match = engine.Match(self.game, self.seats, fixture.seed, config.options, forgetful=True)
-        dealt = notes.dealt(match.state)
+        dealt = notes.dealt(match.state) if self.notable else ()
         outcome = host.play(match, players, names=names, strikes=config.strikes)
-        for seat in outcome.forfeited:
-            PROGRAMS.drop(players[seat])
+        more = notes.taken(match.state, dealt) if self.notable else {}
+        if outcome.faults:
+            more["faults"] = tuple(
+                [Fault(f.seat, f.code, f.message[:MOST_WORDS]) for f in outcome.faults]
+            )
+        if outcome.forfeited:
+            more["own"] = match.state.result
+            for seat in outcome.forfeited:
+                PROGRAMS.drop(players[seat])
         result = outcome.result
-        kept = notes.kept(match.state) or ((),) * len(dealt)
-        facts = [a + b for a, b in zip(dealt, kept, strict=True)] if dealt else ()
         return Played(
             id=fixture.id,
             table=fixture.table,
@@ -110,11 +117,7 @@ class Table:
             reason=result.reason,
             length=len(match.moves),
             moves=msgspec.Raw(_encode(match.moves)),
-            faults=tuple([Fault(f.seat, f.code, f.message[:MOST_WORDS]) for f in outcome.faults]),
-            sides=notes.sides(match.state),
-            reached=notes.reached(match.state),
-            facts=tuple(facts),
-            own=match.state.result if outcome.forfeited else None,
+            **more,
         )
 
 
