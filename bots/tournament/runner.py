@@ -176,7 +176,7 @@ class Pool(Executor):
                 worker = worker or self._hired()
                 worker.send((function, args))
                 error, result = worker.recv()
-            except (EOFError, OSError):
+            except Exception:  # noqa: BLE001 - it died, or what it told cannot be read
                 worker = None
                 error, result = BrokenProcessPool("the worker died"), None
             if error is not None:
