@@ -65,7 +65,8 @@ class GameJudge(Strategist):
             g: cards.defence[b] for g, b in cards.bow.items()
         }
         self._worth = {girl: self._worths(girl) for girl in cards.bow}
-        self._wants: dict[tuple[str, str], frozenset[str]] = {}
+        self._wants = {(her, own): self._better(her, own) for her in cards.bow for own in cards.bow}
+        self._parts: dict[str, tuple[str, str]] = {}
         self._rate: dict[str, Callable[..., list[float]]] = {
             "act": self._act,
             "telepathy": self._talk,
@@ -155,6 +156,14 @@ class GameJudge(Strategist):
             for move, rating in zip(moves, rated, strict=True)
         ]
 
+    def _split(self, move: str) -> tuple[str, str]:
+        """Verb and what follows of a move, remembered."""
+        found = self._parts.get(move)
+        if found is None:
+            verb, _, word = move.partition(" ")
+            found = self._parts[move] = verb, word
+        return found
+
     # -- what cards are worth -------------------------------------------------------------------
 
     def _worths(self, girl: str) -> dict[str, float]:
@@ -185,32 +194,33 @@ class GameJudge(Strategist):
 
     # -- the plan that all can see --------------------------------------------------------------
 
-    def _team(self, state: State, area: int, actor: int, stage: int) -> list[int]:
-        """The girls who are in an area, and of those who can still come as many as it takes."""
+    def _gathered(self, state: State, actor: int) -> tuple[list[list[int]], list[int]]:
+        """The girls in each place, and those who can still come."""
         place = state.place
-        team = []
+        here: list[list[int]] = [[] for _ in PLACES]
         comers = []
         for c in members(state.alive & state.girl):
-            if place[c] == area:
-                team.append(c)
-            elif not place[c] and c >= actor:
+            if place[c]:
+                here[place[c]].append(c)
+            elif c >= actor:
                 comers.append(c)
-        if area == stage:
-            return team + comers
-        size = TOGETHER
-        if state.clock[area]:
-            size = min(size, -(-state.enemy_hp[area] // 4))
-        if len(team) >= size:
-            return team
+        return here, comers
+
+    def _ready(self, state: State, comers: Sequence[int]) -> list[int]:
+        """Who of these is fit to fight, the one with the most cards first."""
         ready = []
         for c in comers:
             held = len(state.hand[state.share[c]])
             if held > 1 and state.hp[c] > 2:
                 ready.append((-held, c))
         ready.sort()
-        for _, c in ready[: size - len(team)]:
-            team.append(c)
-        return team
+        return [c for _, c in ready]
+
+    def _size(self, state: State, area: int) -> int:
+        """How many girls an enemy takes."""
+        if state.clock[area]:
+            return min(TOGETHER, -(-state.enemy_hp[area] // 4))
+        return TOGETHER
 
     def _force(self, state: State, area: int, team: Sequence[int]) -> float:
         """The damage that a team may hope for."""
@@ -229,14 +239,23 @@ class GameJudge(Strategist):
         return bool(state.clock[area]) or state.enemy[area] not in NEVER_COORDINATED
 
     def _plan(self, state: State, actor: int) -> tuple[int, Sequence[int]]:
-        """The area that the girls go for in this turn, or 0, and who of them does."""
+        """The area that the girls go for in this turn, or 0, and who of them does.
+
+        It takes those who are there, and of those who can still come as many as it needs.
+        """
         stage = self._stage(state)
+        here, comers = self._gathered(state, actor)
+        ready = self._ready(state, comers)
         best = 0.0
         found: tuple[int, Sequence[int]] = (0, ())
         for area in AREAS:
             if not state.enemy[area]:
                 continue
-            team = self._team(state, area, actor, stage)
+            team = here[area]
+            if area == stage:
+                team = team + comers
+            elif (missing := self._size(state, area) - len(team)) > 0:
+                team = team + ready[:missing]
             if not team:
                 continue
             score = 20.0 if area == stage else self._prize(state, area, team)
@@ -266,16 +285,15 @@ class GameJudge(Strategist):
     # -- action phase ---------------------------------------------------------------------------
 
     def _act(self, state: State, moves: Sequence[str], c: int, talked: bool) -> list[float]:
-        target, team = self._plan(state, c)
-        ready = not target or c in team
+        goal = ""
         rated = []
         for move in moves:
-            verb, _, word = move.partition(" ")
+            verb, word = self._split(move)
             if verb == "telepathy":
                 rated.append(self._exchange(state, c, word))
             elif verb == "move":
-                going = target and ready and word == PLACES[target]
-                rated.append(5.0 if going else -4.0)
+                goal = goal or self._goal(state, c)
+                rated.append(5.0 if word == goal else -4.0)
             elif verb == "recover":
                 rated.append(self._recover(state, c, state.name.index(word)))
             elif verb == "use":
@@ -286,24 +304,24 @@ class GameJudge(Strategist):
                 rated.append(self._words.get(verb, 0.0))
         return rated
 
+    def _goal(self, state: State, c: int) -> str:
+        """Where she had better go; nowhere if the plan does without her."""
+        target, team = self._plan(state, c)
+        return PLACES[target] if target and c in team else "nowhere"
+
     def _exchange(self, state: State, c: int, name: str) -> float:
         """A sword has no use for a good bow card."""
         other = state.name.index(name)
-        if state.cards.bow[state.who[c]] == state.cards.bow[state.who[other]]:
-            return -2.0
-        wanted = self._wanted_by(state.who[other], state.who[c])
-        if wanted.isdisjoint(state.hand[state.share[c]]):
+        her, own = state.who[other], state.who[c]
+        bow = state.cards.bow
+        if bow[her] == bow[own] or self._wants[her, own].isdisjoint(state.hand[state.share[c]]):
             return -2.0
         return 6.0 + 0.1 * len(state.hand[state.share[other]])
 
-    def _wanted_by(self, girl: str, holder: str) -> frozenset[str]:
-        """The cards that are worth clearly more to one girl than to another, remembered."""
-        found = self._wants.get((girl, holder))
-        if found is None:
-            hers, own = self._worth[girl], self._worth[holder]
-            better = [card for card in own if hers[card] - own[card] > 0.5]
-            found = self._wants[girl, holder] = frozenset(better)
-        return found
+    def _better(self, girl: str, holder: str) -> frozenset[str]:
+        """The cards that are worth clearly more to one girl than to another."""
+        hers, own = self._worth[girl], self._worth[holder]
+        return frozenset([card for card in own if hers[card] - own[card] > 0.5])
 
     def _recover(self, state: State, c: int, other: int) -> float:
         lost = most_hp(state, other) - state.hp[other]
@@ -454,9 +472,12 @@ class GameJudge(Strategist):
 
     def _wanted(self, state: State, c: int) -> int:
         """The value that she owes a coordinated attack, or 0 if there is none."""
+        girls = state.fighters & state.girl & state.alive
+        if girls.bit_count() < TOGETHER or not self._can_coordinate(state, state.area):
+            return 0
         ladder = self._ladder(state)
         n = len(ladder)
-        if n < TOGETHER or not self._can_coordinate(state, state.area):
+        if n < TOGETHER:
             return 0
         hp = state.enemy_hp[state.area]
         low = 1
@@ -473,13 +494,15 @@ class GameJudge(Strategist):
         girls = state.fighters & state.girl & state.alive
         hp = state.enemy_hp[state.area]
         stage = state.area == self._stage(state)
-        reach = 1 if "veteran" in state.cards.knows[state.who[c]] else 0
-        again = state.cards.knows[state.who[c]] & {"modern-weapons"}
-        force = self._force(state, state.area, members(girls))
-        flee = 2.5 if len(hand) <= 2 and force < hp and not stage else -2.0
+        skills = state.cards.knows[state.who[c]]
+        reach = 1 if "veteran" in skills else 0
+        again = "modern-weapons" in skills
+        flee = -2.0
+        if len(hand) <= 2 and not stage and self._force(state, state.area, members(girls)) < hp:
+            flee = 2.5
         rated = []
         for move in moves:
-            verb, _, card = move.partition(" ")
+            verb, card = self._split(move)
             if verb == "attack":
                 value = attack[card]
                 rating = 0.5 * value + 0.15 * defence[card]
