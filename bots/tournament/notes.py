@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from taku.engine import State
+from taku.engine import Game, State
 from taku.engine.games.mitakihara.scoring import ENDINGS
 
 Facts = tuple[tuple[str, ...], ...]
 """By seat: a topic and what it was, as in ``witch koyomi``."""
-NOTED = ("daybreak", "mitakihara")
-"""The games in which something is noted."""
+
+
+def is_noted(game: Game[Any]) -> bool:
+    """Whether there is more to note of its matches than their moves and results."""
+    return game.cooperative or game.id in ("daybreak", "mitakihara")
 
 
 def dealt(state: State) -> Facts:

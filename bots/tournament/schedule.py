@@ -108,7 +108,7 @@ def fixtures(
     together = config.teams
     for deal in deals:
         for place, table in enumerate(tables):
-            seed = seed_of(config.seed, deal if together else deal * len(tables) + place)
+            seed = seed_of(config.seed, deal, *([place] if place and not together else []))
             for turned in rotations(table):
                 found.append(Fixture(first + len(found), turned, round, deal, seed))
     return found

@@ -70,8 +70,7 @@ class Table:
         self.specs = config.specs
         self.makers = [None if _is_program(spec) else registry.maker(spec) for spec in self.specs]
         """What makes the bots of this process, by number."""
-        self.notable = self.game.cooperative or self.game.id in notes.NOTED
-        """Whether there is more to note of a match than its moves and its result."""
+        self.noted = notes.is_noted(self.game)
 
     def seated(self, fixture: Fixture) -> list[Player]:
         """The players of a match, those of this process fresh and with seeds of their own."""
@@ -93,9 +92,9 @@ class Table:
         players = self.seated(fixture)
         names = [self.names[bot] for bot in fixture.table]
         match = engine.Match(self.game, self.seats, fixture.seed, config.options, forgetful=True)
-        dealt = notes.dealt(match.state) if self.notable else ()
+        dealt = notes.dealt(match.state) if self.noted else ()
         outcome = host.play(match, players, names=names, strikes=config.strikes)
-        more = notes.taken(match.state, dealt) if self.notable else {}
+        more = notes.taken(match.state, dealt) if self.noted else {}
         if outcome.faults:
             more["faults"] = tuple(
                 [Fault(f.seat, f.code, f.message[:MOST_WORDS]) for f in outcome.faults]

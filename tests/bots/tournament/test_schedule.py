@@ -121,6 +121,22 @@ def test_a_tied_knockout_table_plays_on_and_then_the_better_seed_goes_through() 
     assert len(done) == len({(p.deal, p.table) for p in done.values()})
 
 
+def test_a_tied_knockout_table_plays_on_with_other_deals() -> None:
+    done: dict[int, Played] = {}
+    seeds: dict[tuple[int, ...], list[int]] = {}
+    for fixtures in rounds(config(8, format="knockout"), done):
+        for fixture in fixtures:
+            # Only the fifth bot's first table is tied: each of the two wins in the first seat.
+            tied = 4 in fixture.table and fixture.round == 0
+            winner = 0 if tied else fixture.table.index(min(fixture.table))
+            done[fixture.id] = played(fixture, winner)
+            if tied and fixture.table[0] == 3:
+                seeds.setdefault(fixture.table, []).append(fixture.seed)
+    (own,) = seeds.values()
+    assert len(own) == 8
+    assert len(set(own)) == 8
+
+
 def test_swiss_pairs_nobody_twice_while_it_can_be_helped() -> None:
     found, _ = all_rounds(config(9, format="swiss", rounds=6, deals=1))
     pairs = Counter(frozenset(fixture.table) for fixtures in found for fixture in fixtures)
